@@ -19,7 +19,7 @@ from phaser_lint.author.importers.pages.drafts.draft_contract import (
     list_banned_commit_paths,
     with_draft,
 )
-from phaser_lint.author.importers.pages.drafts.file_globs import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
     PageContract,

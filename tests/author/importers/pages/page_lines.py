@@ -8,7 +8,7 @@ from typing import Any
 import regex
 
 from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.file_globs import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.page_file import import_page
 from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
 

@@ -226,6 +226,7 @@ PHRASES = tuple(
             r"(?:\W{1,4}(?:no|not|never(?: use)?) default exports?\b)?",
             "no `export default`",
         ),
+        (r"(?:^|(?<=[.;:] ))prefer named exports?(?=\W*$|[.;])", "avoid `export default`"),
         (r"default exports?\b", "`export default`"),
         (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
         (r"(?:wildcard|star) imports?\b", "`import *`"),

@@ -95,6 +95,19 @@ _PHRASES_WITH_CODE = tuple(
             r"\1",
         ),
         (r"(?<=`import`)(,? (?:not|over|never|instead of|rather than) )`require`", r"\1`CommonJS`"),
+        # Use the `@/` alias for all imports: from a folder above no other way is left.
+        (
+            r"^(?:always )?use (?:the )?(?:path )?(?:alias(?:es)? )?`@/?\*?` ?(?:path )?"
+            r"(?:alias(?:es)?|imports?|prefix)?,? (?:for|in) (?:all |internal |local |project "
+            r"|absolute )*imports(?:,? (?:instead of|over|not|never|rather than) (?:deep )?relative"
+            r"(?: imports?| paths?| ones)?)?(?=\W*$|[.;])",
+            "no `relative imports`",
+        ),
+        (
+            r"^import alias `@/\*?` (?:maps to|for|\u2192) `[\w./*-]+`(?: \u2014| -|;|,|\.) use it"
+            r" for all (?:internal |local )?imports(?=\W*$|[.;])",
+            "no `relative imports`",
+        ),
         (r"type assertions? \(`as`\)", "`as`"),
         (r"(?:deep )?relative (?:imports?|paths?) \((`(?:\.\./){2,3}`)\)", r"\1"),
         (r"(`(?:\.\./){2,3}`) (?:relative )?(?:imports?|paths?)", r"\1"),

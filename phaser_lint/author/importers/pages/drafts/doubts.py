@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS, UNIVERSAL
-from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
+from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS, parse_span
 from phaser_lint.author.importers.pages.drafts.conditions import (
     KIND_OF_PLACE,
     TEST_WORDS,
@@ -67,6 +67,13 @@ NO_CASE = re.compile(
     r"[^.;,]*,?",
     re.IGNORECASE,
 )
+# Words of a heading that only name what the form is about
+_TOPICS_OF_FORMS = {
+    "docstrings": frozenset(("documentation", "docs", "docstrings")),
+    "component names": frozenset(("component", "components", "frontend", "ui")),
+    "hook names": frozenset(("hook", "hooks", "components", "frontend")),
+    "tests in": frozenset(("test", "tests", "testing", "location")),
+}
 _FORMS_OF_ALL = ("code names", "class names", "hints", "docstrings", "returns", "length", "strict")
 _WORD = re.compile(r"[^\W\d_]{3}")
 _WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
@@ -111,7 +118,7 @@ def find_doubt(
     """
     groups = clause.form_match.groupdict()
     is_universal = holds_anywhere(clause, words)
-    names_path = rule is not None and bool(rule.paths or rule.scope_path)
+    names_path = rule is not None and bool(rule.paths or rule.scope_path or rule.tests_folder)
     page_folders = _list_page_folders(page_path)
     folder_names = list_folder_names(clause, rule, page_path, places)
     # All new files: the others, too, once they change.
@@ -180,8 +187,7 @@ def list_folder_names(
         topic_words |= PACKAGE_TOPICS
     if rule and rule.is_of_tests:
         topic_words |= TEST_WORDS
-    if clause.form == "docstrings":
-        topic_words |= {"documentation", "docs", "docstrings"}
+    topic_words |= _TOPICS_OF_FORMS.get(clause.form, frozenset())
     return topic_words.union(
         places, _list_page_folders(page_path), (posixpath.basename(page_path).lower(),)
     )
@@ -204,7 +210,9 @@ def holds_anywhere(clause: RuleClause, words: StatementWords) -> bool:
     if clause.form not in ("pattern", "pair", "directive"):
         return False
     spans = words.spans_of(clause.form_match["spans"])
-    return bool(spans) and all(map(UNIVERSAL.fullmatch, spans))
+    patterns = map(parse_span, spans)
+    are_silencers = all(pattern is not None and pattern.is_silencer for pattern in patterns)
+    return bool(spans) and (are_silencers or all(map(UNIVERSAL.fullmatch, spans)))
 
 
 def _explain_missing_code(spans: Sequence[str], form: str) -> str:

@@ -11,12 +11,12 @@ from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.pages.drafts.file_globs import (
     DOCUMENTATION,
     ENDING_OF_GLOB,
-    ProjectFiles,
     find_exempt_globs,
     find_page_folder,
     find_rule_globs,
     fit_to_language,
 )
+from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
 from phaser_lint.author.importers.pages.text.markdown import Page
@@ -50,6 +50,9 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         return line._replace(reason=own_rule)
     sure_rule = own_rule
     excluded = (*sure_rule.excluded, *exempt)
+    if sure_rule.tests_folder:
+        own_folder = posixpath.join(find_page_folder(line.path), sure_rule.tests_folder)
+        excluded += (f"/{own_folder}/",)
     if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
         excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
     is_long = len(sure_rule.message) > _LONGEST_MESSAGE

@@ -11,9 +11,17 @@ from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
 from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
+from phaser_lint.author.importers.pages.drafts.project_files import (
+    UNSURE_FILES,
+    ProjectFiles,
+    find_test_globs,
+    find_tests_elsewhere,
+    has_files,
+    list_folders_below,
+    names_folder,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
 from phaser_lint.author.importers.pages.text.markdown import Page
-from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.imports import find_import_language
@@ -61,18 +69,6 @@ ENDING_OF_GLOB = re.compile(r"\.(\w+|\{\w+(?:,\w+)*\})$")
 _NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
-# How tests are called, by the endings of their files, without them
-_TESTS = {
-    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
-    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
-    "go": ("**/*_test",),
-    "rb": ("**/*_spec", "**/*_test"),
-    "php": ("**/*Test",),
-    "java kt": ("**/src/test/**/*",),
-    "cs": ("**/*Tests", "**/*Test"),
-    "dart exs": ("**/*_test",),
-    "swift": ("**/*Tests",),
-}
 _MIGRATIONS = (
     *(f"**/migrations/**/*.{ending}" for ending in ("sql", "py", "php")),
     "**/db/migrate/*.rb",
@@ -103,19 +99,9 @@ _NAMED_BY_TOOLS = {
     "Swift": (("main", "main.swift"),),
     "PHP": (("index", "index.php"),),
 }
-# Tests stand in the file that they test.
-_WITH_TESTS_INSIDE = ".rs"
 _NO_FILES = "condition: no files lie at the path that it names"
-_UNSURE_FILES = "condition: which files it is about is not sure"
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
-
-
-class ProjectFiles(Record):
-    """The files of a project, and which of some paths git ignores."""
-
-    paths: Sequence[str]
-    ignored: frozenset[str] = frozenset()
 
 
 def find_rule_globs(
@@ -125,6 +111,8 @@ def find_rule_globs(
     not sure.
     """
     folder = find_page_folder(path)
+    if rule.tests_folder:
+        return find_tests_elsewhere(rule.tests_folder, folder, files)
     placed_rule = _place_below_heading(rule, folder, files)
     if isinstance(placed_rule, str):
         return placed_rule
@@ -143,7 +131,7 @@ def _find_scope(
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
     is_import = rule.keys["type"] == "forbid_import"
     if not all(
-        _has_files(path, files) or (is_import and _list_folders_below(name, folder, files))
+        has_files(path, files) or (is_import and list_folders_below(name, folder, files))
         for name, path in zip(rule.folders, own_paths, strict=True)
     ):
         return _NO_FILES
@@ -157,20 +145,20 @@ def _find_scope(
     if rule.scope_path:
         scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
         folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
-        folders = [name for name in folders if _has_files(name, files)] or _list_folders_below(
+        folders = [name for name in folders if has_files(name, files)] or list_folders_below(
             scope_folder, folder, files
         )
         if not folders or "*" in folders[0]:
             return _NO_FILES
         folder = folders[0]
-        if len(folders) > 1 and not _has_files(scope_folder, files):
+        if len(folders) > 1 and not has_files(scope_folder, files):
             return f"condition: `{folders[0]}` and `{folders[1]}` are called so"
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
     elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
                       for glob in _find_code_globs(page.globs, rule))  # fmt: skip
-        return globs or _UNSURE_FILES
+        return globs or UNSURE_FILES
     return _find_language_scope(rule, folder, files)
 
 
@@ -178,24 +166,14 @@ def _place_below_heading(rule: SureRule, folder: str, files: ProjectFiles) -> Su
     """Return *rule* with the folder of the side of the project that it stands under, or why its
     topic may be a part of the project.
     """
-    if rule.topics and _names_folder(rule.topics, files):
+    if rule.topics and names_folder(rule.topics, files):
         return "condition: what it stands under is the name of a part of the project"
     if not rule.side:
         return rule
-    folders = _list_folders_below(rule.side, folder, files)
+    folders = list_folders_below(rule.side, folder, files)
     if len(folders) != 1:
         return f"condition: it stands under `{rule.side}`, and no one folder has that name"
     return rule._replace(scope_path=folders[0])
-
-
-def _names_folder(topics: Collection[str], files: ProjectFiles) -> bool:
-    """Tell whether one of *topics* is a word of the name of a file or folder of the project."""
-    parts = {
-        word.removesuffix("s")
-        for path in files.paths
-        for word in re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", path).lower())
-    }
-    return any(topic.removesuffix("s") in parts for topic in topics)
 
 
 def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
@@ -251,8 +229,8 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
             continue
         path = posixpath.join(folder, name)
         is_there = rule.keys["type"] == "file_frozen"
-        if is_there and not _has_files(path.rstrip("/"), files) and "*" not in name:
-            deeper_paths = _list_folders_below(name, folder, files)
+        if is_there and not has_files(path.rstrip("/"), files) and "*" not in name:
+            deeper_paths = list_folders_below(name, folder, files)
             path = f"{deeper_paths[0]}/" if len(deeper_paths) == 1 else path
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
@@ -261,7 +239,7 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
         if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
-            return _UNSURE_FILES
+            return UNSURE_FILES
         is_anywhere = "/" not in name.rstrip("/") and not (is_there or is_required)
         glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
         is_one_name = "/" not in path.rstrip("/")
@@ -270,7 +248,19 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
-    return tuple(globs)
+    return tuple(globs) if _keep_all(rule, globs, files) else UNSURE_FILES
+
+
+def _keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
+    """Tell whether the files that *globs* select keep *rule*, where it is not sure without."""
+    if not rule.needs_all:
+        return True
+    matchers = (compile_glob_list(tuple(globs)),)
+    names = [posixpath.basename(path) for path in files.paths if selects_path(matchers, path)]
+    if rule.beside:
+        beside = (compile_glob_list((rule.beside,)),)
+        return not names and any(selects_path(beside, path) for path in files.paths)
+    return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)
 
 
 def find_exempt_globs(
@@ -282,56 +272,23 @@ def find_exempt_globs(
     globs: list[str] = []
     for name in rule.exempt:
         if name == TESTS:
-            tests = _find_test_globs(scope, files)
+            tests = find_test_globs(scope, files)
             if not tests:
-                return _UNSURE_FILES
+                return UNSURE_FILES
             globs += tests
             continue
         path = posixpath.join(folder, name.strip("/").removesuffix("/**"))
         if "*" in path:
             globs.append(posixpath.join(folder, name))
-        elif _has_files(path, files):
+        elif has_files(path, files):
             globs.append(f"/{path}" if path in files.paths else f"/{path}/")
         elif any(f"/{file}".endswith(f"/{name}") for file in files.paths):
             globs.append(f"**/{name}")
-        elif _list_folders_below(name, folder, files):  # all that are called so
+        elif list_folders_below(name, folder, files):  # all that are called so
             globs.append(f"{posixpath.join(folder, '**', name.strip('/'))}/")
         else:
             return _NO_FILES
     return tuple(globs)
-
-
-def _find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
-    """Return the globs of the tests among the files of *scope*; empty where none are sure."""
-    scope_globs = (compile_glob_list(tuple(scope)),)
-    paths = [path for path in files.paths if selects_path(scope_globs, path)]
-    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
-        return ()
-    by_ending = {path.rpartition(".")[2] for path in paths}
-    globs = []
-    for endings, tests in _TESTS.items():
-        for ending in sorted(by_ending & {*endings.split()}):
-            for test in tests:
-                glob = f"{test}.{ending}"
-                test_glob = (compile_glob_list((glob,)),)
-                if any(selects_path(test_glob, path) for path in paths):
-                    globs.append(glob)
-    return tuple(globs)
-
-
-def _has_files(path: str, files: ProjectFiles) -> bool:
-    """Tell whether a file is a *path* that the page names, or lies below it."""
-    return any(name == path or name.startswith(f"{path}/") for name in files.paths)
-
-
-def _list_folders_below(name: str, folder: str, files: ProjectFiles) -> list[str]:
-    """Return the folders *name* that lie deeper below *folder*: `examples` in `crates/a/examples`.
-
-    One that lies in another of them is a part of it.
-    """
-    sign = f"/{name.strip('/')}/"
-    paths = [f"/{path}" for path in files.paths if not folder or path.startswith(f"{folder}/")]
-    return sorted({path[: path.index(sign) + len(sign) - 1][1:] for path in paths if sign in path})
 
 
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
@@ -341,20 +298,20 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     )
     language = _find_language(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
-        return _UNSURE_FILES
+        return UNSURE_FILES
     names = _list_endings(rule, language, endings)
     if rule.is_of_components:
         prefix = f"{prefix}**/components/"
     if not names and rule.language and rule.language == language:
         return f"condition: no file of the project is in {language}"
     if not names:
-        return _UNSURE_FILES
+        return UNSURE_FILES
     all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
     if not _are_most_called_so(rule, scope, files):
         return "condition: most files have other names"
     if rule.is_of_tests:
-        return _find_test_globs(scope, files) or _UNSURE_FILES
+        return find_test_globs(scope, files) or UNSURE_FILES
     return scope
 
 
@@ -396,7 +353,9 @@ def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFile
         fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
     else:
         return True
-    return len(names) > 0 and len(fitting_names) >= _MOST_OF_ALL * len(names)
+    return len(names) > 0 and len(fitting_names) >= (1 if rule.needs_all else _MOST_OF_ALL) * len(
+        names
+    )
 
 
 def _find_language(rule: SureRule, endings: Counter[str]) -> str:
@@ -447,7 +406,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
         rule = rule._replace(keys={**rule.keys, "pattern": pattern})
     if rule.is_of_modules:
         if language not in _MODULE_FILES:
-            return _UNSURE_FILES
+            return UNSURE_FILES
         programs = (f"**/{name}/" for name in _PROGRAMS.get(language, ()))
         unseen = f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"
         rule = rule._replace(excluded=(*rule.excluded, *programs), unseen=(*rule.unseen, unseen))

@@ -60,7 +60,9 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     topic_words = frozenset.intersection(*(pattern.topic_words for pattern in parsed))
     better = groups.get("better")
     is_deprecated = "deprecated" in form_match[0].lower()
-    if better and not is_deprecated and _is_naming_example(words.spans_of(better), spans):
+    is_of_all = bool(re.search(r"\beverywhere\b", form_match[0], re.IGNORECASE))
+    is_example = not (is_deprecated or is_of_all)
+    if better and is_example and _is_naming_example(words.spans_of(better), spans):
         return None
     [scope_path] = words.spans_of(groups.get("place")) or [""]
     if scope_path and "/" not in scope_path:
@@ -169,6 +171,18 @@ def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> Sur
     )
 
 
+def _make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that files of tests, as their names tell them, lie in one folder."""
+    [folder] = words.spans_of(form_match["place"])
+    if not re.fullmatch(r"/?(?:[\w.][\w-]*/)*[\w.][\w-]*/?", folder) or "." in folder:
+        return None
+    return SureRule(
+        name=f"tests in {folder}",
+        keys={"type": "file_not_exists"},
+        tests_folder=folder.strip("/"),
+    )
+
+
 def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     for span in spans:
@@ -274,6 +288,7 @@ MAKERS = {
     "required": _make_required_rule,
     "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
+    "tests in": _make_tests_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
     "top": make_top_rule,

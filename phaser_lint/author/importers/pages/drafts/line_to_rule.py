@@ -325,7 +325,8 @@ def _complete_rule(
     is_of_code = rule.keys["type"] in TYPES_OF_CODE and clause.form != "import"
     if is_of_code and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
         return NotSure("condition: `directly`")
-    if is_forbidden and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
+    is_searched = is_forbidden and pattern != ""
+    if is_searched and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("form: what it forbids stands in what it recommends")
     is_weak = (
         any(groups.get(group, "error").lower() in _WEAK for group in ("never", "than"))

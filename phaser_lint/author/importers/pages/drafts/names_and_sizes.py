@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.formatting import with_format_words
 from phaser_lint.author.importers.pages.drafts.names_in_code import (
     NAME_FORMS,
     NAME_SUBJECT,
@@ -131,6 +132,15 @@ STYLE_FORMS = (
     ("component names", rf"(?:react\s+|vue\s+)?components?{_ARE}\s+{_STYLE}\.(?P<ending>tsx|jsx|vue"
                         rf"|svelte)"),
     ("component names", rf"{_COMPONENTS}{_ARE}\s+{_STYLE}(?:\.(?P<ending>tsx|jsx|vue|svelte))?"),
+    ("component names", r"code components in (?P<style>pascal[- ]?case)"),
+    ("hook names", r"hooks?(?:\s+names?)?\s*:?\s+(?:are\s+|use\s+)?`?camel[- ]?case`?,?\s+"
+                   r"(?:and\s+)?(?:with|prefixed\s+with|starting\s+with)\s+(?:an?\s+|the\s+)?"
+                   rf"(?:{SIGN}|use)(?:\s+prefix)?"),
+    ("only typescript", r"(?:all\s+)?(?:(?:new|source)\s+)?(?:code|files?)\s+(?:must|should)\s+"
+                        r"be\s+(?:(?:written\s+)?in\s+)?typescript(?:\s+only)?"),
+    ("only typescript", r"(?:always\s+)?(?:use|write)\s+(?:only\s+)?typescript\s+(?:for|in)\s+"
+                        r"(?:all|every)\s+(?:new\s+)?(?:source\s+)?(?:code|files?)"),
+    ("only typescript", r"(?:use\s+)?typescript\s+only"),
     ("folder names", rf"(?:(?:always\s+)?use\s+)?{_KEBAB}\s+(?:for|in)\s+(?:all\s+)?{_FOLDERS}"),
     ("folder names", rf"{_FOLDERS}{_ARE}\s+{_KEBAB}"),
     ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
@@ -151,6 +161,8 @@ STYLE_SUBJECTS = {
         ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
+        ("hook names", "hooks?", "(?:prefix|camel[- ]?case)"),
+        ("only typescript", "(?:code|files?)", "(?:typescript|javascript)"),
         ("folder names", r"(?:director(?:y|ies)|folders?)", _STYLE_NAME),
         ("strict", "strict", "strict"),
         ("hints", r"functions?|methods?", r"type[- ](?:hints?|annotations?)"),
@@ -159,7 +171,10 @@ STYLE_SUBJECTS = {
     )
 }
 """What a line says that is about the same names or sizes as a rule of such a form."""
-_NAMED_FORMS = ("code names", "class names", "file names", "folder names", "component names")
+_NAMED_FORMS = (
+    *("code names", "class names", "file names", "folder names", "component names"),
+    "hook names",
+)
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -179,6 +194,19 @@ _STYLE_LABEL = re.compile(
 _COMPONENT_FILES = re.compile(
     r"^[\W_]*(?:react\s+|vue\s+)?components?[*_]*\s*:[*_]*\s*`?(?P<style>pascal[- ]?case)`?\s*"
     r"\((?:e\.g\.,?\s*)?`\w+\.(?:tsx|jsx|vue|svelte)`(?:,\s*`\w+\.(?:tsx|jsx|vue|svelte)`)*\)$",
+    re.IGNORECASE,
+)
+# Components: PascalCase (`UserCard`, `Page`): their files have the same name where all are so
+_COMPONENT_NAMES = re.compile(
+    r"^[\W_]*(?:react\s+|vue\s+)?components?(?:\s+names?)?[*_]*\s*[:|][*_]*\s*"
+    r"`?(?P<style>pascal[- ]?case)`?"
+    r"(?:\s*\((?:e\.g\.,?\s*)?`\w+`(?:,\s*`\w+`)*\)|\s*\|\s*`\w+`\s*\|?)?[.]?$",
+    re.IGNORECASE,
+)
+_HOOK_LABEL = re.compile(r"^[\W_]*hooks?[*_]*\s*:[*_]*\s*(?=`?camel)", re.IGNORECASE)
+_NO_JAVASCRIPT = re.compile(
+    r"(?<=typescript)\s*\((?:no|not)\s+(?:plain\s+|vanilla\s+)?javascript\)"
+    r"|(?<=typescript),\s+(?:no|not|never)\s+(?:plain\s+|vanilla\s+)?javascript(?=\W*$)",
     re.IGNORECASE,
 )
 _CELLS = re.compile(r"\s*\|\s*(.*?)\s*\|?\s*$")
@@ -242,7 +270,9 @@ def with_style_words(text: str) -> str:
     limits.
     """
     text = _COMPONENT_FILES.sub(r"\g<style> for component files", text)
-    named = with_name_words(text)
+    text = _COMPONENT_NAMES.sub(r"code components in \g<style>", text)
+    text = _HOOK_LABEL.sub("Hooks ", _NO_JAVASCRIPT.sub("", text))
+    named = with_format_words(with_name_words(text))
     if named != text:
         return named
     if not _THAN.search(text):
@@ -377,9 +407,32 @@ def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
         return None
     pattern = rule.keys["pattern"].replace("(?:", "(?:index|", 1)
     return rule._replace(
+        needs_all=form_match[0].lower().startswith("code "),
         name=f"components in {form_match['style']}",
         keys={**rule.keys, "pattern": pattern},
         is_of_components=True,
+    )
+
+
+def _make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that the files of hooks are called as hooks are."""
+    return SureRule(
+        name="hooks with their prefix",
+        keys={"type": "file_name", "pattern": r"(?:index|use[A-Z]\w*)(?:\..*)?"},
+        paths=("**/hooks/*.{ts,tsx,js,jsx}",),
+        needs_all=True,
+        invalid=("user-name",),
+    )
+
+
+def _make_typescript_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that no source is in JavaScript; what sets up a tool lies elsewhere."""
+    return SureRule(
+        name="TypeScript only",
+        keys={"type": "file_not_exists"},
+        paths=("src/**/*.js", "src/**/*.jsx"),
+        needs_all=True,
+        beside="src/**/*.{ts,tsx}",
     )
 
 
@@ -423,6 +476,8 @@ STYLE_MAKERS = {
     "class names": _make_class_rule,
     "file names": _make_file_name_rule,
     "folder names": _make_folder_name_rule,
+    "hook names": _make_hook_name_rule,
+    "only typescript": _make_typescript_rule,
     "component names": _make_component_name_rule,
     "strict": _make_strict_rule,
 }

@@ -12,6 +12,12 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.pages.drafts.formatting import (
+    ANY_FORMATS,
+    FORMAT_SAMPLES,
+    FORMATS_OF_JAVASCRIPT,
+    UNSEEN_FORMATS,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 
 _LONGEST = 300
@@ -90,6 +96,7 @@ _WRONG = {
     "upper": r"[A-Z0-9_]*[a-z]\w*",
 }
 _SAMPLES = {
+    "written": ("", ": void"),
     "snake": ("fooBar", "foo_bar"),
     "camel": ("foo_bar", "fooBar"),
     "pascal": ("foo_bar", "FooBar"),
@@ -119,6 +126,11 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("type", "pascal"): (r"^[^\S\n]*class\s+{name}", "class {name}:\n    pass"),
     },
     "JavaScript": {
+        **FORMATS_OF_JAVASCRIPT,
+        ("return type", "written"): (
+            r"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*\((?:[^()]|\([^()]*\))*\)\s*\{{",
+            "function read(a: number){name} {{}}",
+        ),
         ("function", "camel"): (
             r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?(?:\(|function\b)",
             "function {name}() {{}}",
@@ -203,6 +215,10 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
     },
     "PHP": {
+        ("return type", "written"): (
+            r"\bfunction\s+(?!__)\w+\s*\((?:[^()]|\([^()]*\))*\)\s*[{{;]",
+            "<?php\nfunction read(int $a){name} {{}}",
+        ),
         ("function", "camel"): (
             r"\bfunction\s+(?!test_){name}\s*\(",
             "<?php\nfunction {name}() {{}}",
@@ -228,6 +244,9 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
     },
 }
+
+
+_WRITTEN_IN = dict.fromkeys(("TypeScript", "Vue", "Svelte"), "JavaScript")
 
 
 def with_name_words(text: str) -> str:
@@ -330,9 +349,9 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     """
     if not rule.code_names:
         return rule
-    own = _DECLARATIONS.get(
-        "JavaScript" if language in ("TypeScript", "Vue", "Svelte") else language, {}
-    )
+    own = _DECLARATIONS.get(_WRITTEN_IN.get(language, language), {})
+    # `gofmt` indents all of Go.
+    own = own if language == "Go" else {**ANY_FORMATS, **own}
     patterns, invalid, valid, unseen = [], [], [], []
     for kind, style in rule.code_names:
         # CamelCase of a function may begin with either.
@@ -342,11 +361,14 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
         if not pattern and any(own_kind == kind for own_kind, _ in own):
             # camelCase for functions, in Python: it is about another language.
             return "condition: which files it is about is not sure"
+        if kind in UNSEEN_FORMATS and (pattern or style == "format"):
+            unseen.append(UNSEEN_FORMATS[kind])
         if not pattern:
-            unseen.append("other names" if kind == "other" else f"names of {kind}s")
+            others = "other names" if kind == "other" else f"names of {kind}s"
+            unseen += [others] if style != "format" else []
             continue
-        wrong, right = _SAMPLES[fitting]
-        wrong_name = _WRONG.get(f"{fitting} {kind}", _WRONG[fitting])
+        wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}[fitting]
+        wrong_name = _WRONG.get(f"{fitting} {kind}", _WRONG.get(fitting, ""))
         patterns.append(pattern.format(name=wrong_name))
         invalid.append(sample.format(name=wrong))
         valid.append(sample.format(name=right))

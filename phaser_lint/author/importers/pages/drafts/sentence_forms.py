@@ -26,8 +26,10 @@ _TAIL = (
     r"|casts?|casting"
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
-    r"|librar(?:y|ies)|syntax|styles?|suppressions?|tags?|elements?|queries|class(?:es)?|traits?|structs?|pragmas?"
-    r"|anywhere|at all|ever|any ?more|here|explicitly|directly|used|whatsoever|for any reason"
+    r"|librar(?:y|ies)|syntax|styles?|suppressions?|tags?|elements?|queries|class(?:es)?"
+    r"|traits?|structs?|pragmas?"
+    r"|anywhere|everywhere|at all|ever|any ?more|here|explicitly|directly|used"
+    r"|whatsoever|for any reason"
     r"|behind|under any circumstances"
     r"|(?:in|inside) (?:Angular |component )?decorators"
     r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
@@ -38,7 +40,7 @@ _IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|fil
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _WHY = (
-    r"(?P<why>\s+(?:for\s+(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
+    r"(?P<why>,?\s+(?:for\s+(?:an?\s+)?(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
     r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
     r"|since)\b.*)?"
 )
@@ -128,7 +130,8 @@ _FORMS = (
                   rf"|past))\b.*"),
     ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+|the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}"
                 rf"\s+(?:is|are)\s+"
-                rf"(?:strictly\s+)?(?P<never>forbidden|banned|prohibited|disallowed|off[- ]limits"
+                rf"(?:(?:strictly|absolutely)\s+)?"
+                rf"(?P<never>forbidden|banned|prohibited|disallowed|off[- ]limits"
                 rf"|(?:not|never)\s+(?:allowed|permitted|acceptable)){_TAIL}"),
     ("pattern", rf"(?:the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>must|should|may|can)\s*"
                 rf"(?P<never>not|never|n['’]t)\s+be\s+(?:used|called|added|written)(?:"
@@ -180,6 +183,17 @@ _FORMS = (
                rf"|existing\s+migrations?))?"
                rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
                rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
+    ("frozen", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:folder|directory|files?))?\s+(?:is|are)"
+               rf"\s+(?:strictly\s+)?(?P<never>read-only|frozen|immutable)"),
+    ("tests in", rf"(?:all\s+)?tests?(?:\s+files?)?\s+"
+                 rf"(?:(?P<modal>must|should)\s+)?(?:live|go|belong|reside|be\s+(?:placed|put|located"
+                 rf"|kept)|are\s+(?:placed|kept))"
+                 rf"\s+(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})(?P<spans>)"
+                 rf"(?:\s+(?:folder|directory))?"),
+    ("tests in", rf"(?:always\s+)?(?:place|put|keep|store|write|add)\s+(?:all\s+|new\s+)?tests?"
+                 rf"(?:\s+files?)?\s+(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})"
+                 rf"(?P<spans>)"
+                 rf"(?:\s+(?:folder|directory))?"),
     ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
                rf"(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"

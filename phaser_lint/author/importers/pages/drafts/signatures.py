@@ -2,7 +2,7 @@ r"""What a page says of the signature of each function: its types, and the docst
 
     All functions must have type hints            def add(a, b):
     Docstrings for all public functions           def add(a):       without one below it
-    Explicit return types on all functions        function add(a: number) {     (TypeScript)
+    Explicit return types on all functions        function add(a: number) {     TypeScript, PHP
 
 A function that says its return type may still lack that of a parameter: that is named beside the
 draft.
@@ -31,7 +31,10 @@ _DOCSTRINGS = (
     r"(?:(?:proper|clear|concise|google|numpy|sphinx|rest)(?:[- ]style|[- ]format)?\s+|"
     r"[\w-]+[- ]style\s+)*docstrings?"
 )
-_RETURNS = r"(?:explicit\s+)?return\s+types?(?:\s+annotations?)?"
+_RETURNS = (
+    r"(?:explicit\s+)?return\s+types?(?:\s+(?:annotations?|declarations?))?"
+    r"(?:\s+and\s+type\s+hints)?"
+)
 _HAVE = (
     r"(?:(?P<modal>must|should|shall|need\s+to|have\s+to)\s+)?(?:always\s+)?(?:have|has|includes?"
     r"|uses?|carry|contain|declare|be\s+(?:annotated|documented)\s+with|requires?|needs?)"
@@ -44,6 +47,7 @@ SIGNATURE_FORMS = tuple(
     for text in (
         rf"{_ALL}{_PARTS}\s+{_HAVE}\s+(?:an?\s+)?{what}{_PARTS}",
         rf"(?:{_WRITE}\s+)?{what}{_PARTS}\s+{_ON}\s+{_ALL}{_PARTS}",
+        rf"{_WRITE}\s+{what}{_PARTS}\s+{_ON}\s+(?:methods\s+and\s+functions|functions\s+and\s+methods)",
         rf"{what}\s+(?:(?:is|are)\s+)?(?:required|mandatory)\s+{_ON}\s+{_ALL}{_PARTS}",
     )
 )
@@ -91,19 +95,14 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def make_returns_rule(form_match: re.Match[str]) -> SureRule | None:
-    """Return the rule that each function that TypeScript declares says its return type."""
+def make_returns_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that each function that TypeScript or PHP declares says its return type."""
     return SureRule(
         name="functions with return types",
-        keys={
-            "type": "forbid_pattern",
-            "pattern": rf"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*{_PARAMETERS}\s*\{{",
-            "in": "code",
-        },
-        language="TypeScript",
-        invalid=("function add(a: number) { return a }",),
-        valid=("function add(a: number): number { return a }",),
-        unseen=("an arrow function or a method without a return type",),
+        keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
+        only_languages=("TypeScript", "JavaScript", "PHP"),
+        code_names=(("return type", "written"),),
+        unseen=("a function without a name, the type of a parameter",),
     )
 
 

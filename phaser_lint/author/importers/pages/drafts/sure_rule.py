@@ -66,3 +66,9 @@ class SureRule(Record):
     """Words of the headings above it, which may be the name of a folder that is meant."""
     side: str = ""
     """The side of the project that a heading names: a folder has to have that name."""
+    needs_all: bool = False
+    """Whether it is sure only where each file that is there keeps it."""
+    beside: str = ""
+    """A glob of files that have to be there, where it says that others are not."""
+    tests_folder: str = ""
+    """The one folder that files of tests may lie in."""

@@ -88,3 +88,50 @@ def test_a_topic_above_code_that_is_bad_anywhere(
     assert keys.get("file_glob", "") == glob
     other = read_page_line("Never use `Math.random()`", paths, heading)
     assert other.rule is None
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "globs"),
+    [
+        ("All tests must live in `src/__tests__/`", ("src/__tests__/a.test.ts",), "**/*.test.ts"),
+        ("Place tests in `tests/`", ("tests/test_a.py", "tests/conftest.py"), "**/test_*.py"),
+        ("Tests live under `tests/`", ("tests/test_a.py", "src/test_b.py"), ""),
+        ("Put tests in `tests/`", ("tests/conftest.py", "a.py"), ""),
+        ("Unit tests go in `tests/unit/`", ("tests/unit/test_a.py",), ""),
+        ("Put tests in `tests/` where they need a server", ("tests/test_a.py",), ""),
+        ("Place tests in `*.test.ts`", ("src/a.test.ts",), ""),
+    ],
+)
+def test_the_one_folder_of_tests(text: str, paths: tuple[str, ...], globs: str) -> None:
+    """It is sure where all that are called so lie there, and that some do."""
+    line = read_page_line(text, paths)
+    keys = line.rule.keys if line.rule and line.rule.keys else {}
+    assert keys.get("file_glob", "") == globs
+    assert not globs or keys["exclude_glob"][0].rstrip("/") in f"/{paths[0]}"
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "kind"),
+    [
+        ("Use TypeScript for all files", ("src/a.ts",), "file_not_exists"),
+        ("All code must be TypeScript (no plain JavaScript)", ("src/a.ts",), "file_not_exists"),
+        ("Use TypeScript for all files", ("src/a.ts", "src/b.js"), ""),
+        ("Use TypeScript for all files", ("lib/a.ts",), ""),
+        ("Use TypeScript", ("src/a.ts",), ""),
+        ("Hooks: camelCase with `use` prefix (`useA`)", ("src/hooks/useA.ts",), "file_name"),
+        ("Hooks: camelCase with `use` prefix", ("src/hooks/useA.ts", "src/hooks/a.ts"), ""),
+        ("Hooks: camelCase with `use` prefix", ("src/useA.ts",), ""),
+        ("Components: PascalCase (`UserCard`)", ("src/components/UserCard.tsx",), "file_name"),
+        ("Components: PascalCase (`Page`)", ("components/Page.tsx", "components/b.tsx"), ""),
+        ("Components: PascalCase (`Page`)", ("src/Page.tsx",), ""),
+        ("Components: PascalCase (`UserCard.tsx`)", ("components/UserCard.tsx",), "file_name"),
+        ("`data/raw/` is read-only", ("data/raw/a.csv",), "file_frozen"),
+        ("`state` is read-only", ("state/a.ts",), ""),
+    ],
+)
+def test_what_the_files_that_are_there_make_sure(
+    text: str, paths: tuple[str, ...], kind: str
+) -> None:
+    """A name of a component is one of its file where each file has it."""
+    line = read_page_line(text, paths)
+    assert (line.rule.keys["type"] if line.rule and line.rule.keys else "") == kind

@@ -75,7 +75,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never modify existing migrations by hand", "condition: what a program writes"),
         ("Never modify existing migrations in the archive", ""),
         # components by their names are no files; a place
-        ("Components: PascalCase (`UserCard`)", ""),
+        ("Components: PascalCase where they render", ""),
         ("Components are kebab-case", ""),
         ("PascalCase for components", ""),
         ("Use kebab-case for folder icons", ""),
@@ -968,3 +968,44 @@ def test_what_an_earlier_sentence_leaves_open_is_no_condition_of_a_ban() -> None
     assert isinstance(read_rule("Do not commit `.env`.", context=earlier), SureRule)
     same = "Read `.env` as needed."
     assert isinstance(read_rule("Do not commit `.env`.", context=same), NotSure)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Do not edit vendor trees: `vendor/a/`, `vendor/b/`", "keep vendor/a/ vendor/b/"),
+        ("Don't: Use `console.log()` \u2705 Do: Use the logger", "no console.log()"),
+        ("Never use `as any`, `@ts-ignore`, or similar type suppression", "no as any"),
+        ("Prefer named exports.", "no export default"),
+        ("Never `env()` outside config - use `config('key')`", "no env()"),
+        ("Use `PageView` (`lib/page.dart`) instead of `PlainView` everywhere", "no PlainView"),
+        ("`#[allow(dead_code)]` is absolutely forbidden. When it is long, split it.", "no #[allow"),
+        ("Never use `List[...]` annotation style; use built-in generics.", "no List[...]"),
+    ],
+)
+def test_more_ways_to_say_a_ban(text: str, name: str) -> None:
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.name.startswith(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prefer named exports where a module has several.",
+        "`#[allow(dead_code)]` is forbidden. When it is generated, allow it.",
+        "Use `PageView` instead of `PlainView`",
+        "Do not edit vendor trees: they are copies",
+        "Never use `as any`, `@ts-ignore` or `foo`",
+        "Never `env()` outside bootstrap code",
+    ],
+)
+def test_near_misses_of_these_are_left(text: str) -> None:
+    assert isinstance(read_rule(text), NotSure)
+
+
+def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
+    """`as any` is a word of comments, where `@ts-ignore` stands."""
+    rule = read_rule("Never use `as any` or `@ts-ignore`")
+    assert isinstance(rule, SureRule)
+    assert (rule.keys["in"], rule.unseen) == ("code", ("`@ts-ignore`",))

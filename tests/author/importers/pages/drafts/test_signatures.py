@@ -64,3 +64,20 @@ def test_functions_of_typescript_without_a_return_type() -> None:
 )
 def test_what_says_less_of_functions_is_left(path: str, text: str) -> None:
     assert read_page_line(text, [path]).rule is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Always use explicit return type declarations for methods and functions.",
+        "Use explicit return type declarations and type hints for all method parameters:"
+        " `function read(User $user): bool`",
+    ],
+)
+def test_functions_of_php_without_a_return_type(text: str) -> None:
+    """A constructor has none, and a function without a name may say its own."""
+    keys = keys_of(read_page_line(text, ["a.php"]))
+    assert finds(keys, "public function read(int $a = max(1, 2))\n    {")
+    assert not finds(keys, "public function read(int $a): bool {")
+    assert not finds(keys, "public function __construct(private int $a) {")
+    assert not finds(keys, "array_map(function ($a) { return $a; }, $b)")

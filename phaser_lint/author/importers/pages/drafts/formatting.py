@@ -1,0 +1,122 @@
+r"""What a page says of indentation, quotes and semicolons, where that is all that it says.
+
+    4 spaces for indentation (not tabs)      a line that begins with a tab
+    2-space indent, single quotes            import a from "b"
+    Semicolons: always                       an import without one
+
+A width is not seen, nor the quotes of other strings: these are named beside the draft.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LONGEST = 160
+_INDENT = r"indent(?:ation)?(?:s|ing)?"
+_COUNT = r"(?:\d|two|three|four|eight)"
+_TOKENS = tuple(
+    (name, re.compile(rf"(?:(?:always|please)\s+)?(?:use\s+|with\s+)?(?:{look})", re.IGNORECASE))
+    for name, look in (
+        (
+            "indent is spaces",
+            rf"{_COUNT}[- ]?spaces?(?:[- ]{_INDENT}|\s+(?:for|per|as|of)\s+{_INDENT}(?:\s+level)?)?"
+            rf"|{_INDENT}\s*(?::|of|with|is|=)?\s*{_COUNT}[- ]?spaces?|spaces\s+for\s+{_INDENT}",
+        ),
+        (
+            "indent is tabs",
+            rf"(?:hard\s+)?tabs?\s+(?:for\s+)?{_INDENT}|{_INDENT}\s*(?::|with|is)?\s*tabs",
+        ),
+        ("quotes is single", r"single[- ]quote(?:s|d strings)(?:\s+for\s+(?:all\s+)?strings)?"),
+        ("quotes is double", r"double[- ]quote(?:s|d strings)(?:\s+for\s+(?:all\s+)?strings)?"),
+        ("semicolons is none", r"(?:no|without|never|omit)\s+semicolons"),
+        (
+            "semicolons is always",
+            r"semicolons?(?:\s*:?\s*(?:always|required|mandatory))?(?:\s+at\s+(?:the\s+)?end\s+of"
+            r"\s+(?:all\s+)?statements?)?",
+        ),
+    )
+)
+_TABS_OUT = re.compile(r",?\s*\(?\b(?:no|not|never|instead of|over)\s+tabs\)?", re.IGNORECASE)
+_NAMES_TABS = re.compile(r"for indentation,|^\W*indentation\W", re.IGNORECASE)
+_LABEL = re.compile(r"[\W_]*(?P<label>[A-Za-z+#/. ]{2,25})[*_]*:[*_]*\s+")
+_SEPARATOR = re.compile(r"\s*(?:,\s*(?:and\s+)?|;\s*|\s+and\s+|\s+\+\s+)")
+_ASIDE = re.compile(
+    r"\s*\((?:prettier|biome|eslint|ruff|black|enforced|via)[^()]*\)", re.IGNORECASE
+)
+_CASE = re.compile(
+    r"\b(?:only|when|where|except|unless|if|but|may|can|not|jsx|html|json|yaml|css|markdown|sql"
+    r"|in|to|prefer)\b",
+    re.IGNORECASE,
+)
+
+
+def with_format_words(text: str) -> str:
+    """Return *text* of a page, where all that it says is how code is formatted, in the words of
+    ``NAME_FORMS``; any other text as it is.
+    """
+    if len(text) > _LONGEST or not re.search(r"spaces?\b|tabs?\b|quote|semicolon", text, re.I):
+        return text
+    if _TABS_OUT.search(text) and _NAMES_TABS.search(text):
+        return text  # that bans tabs in words of its own
+    plain = _TABS_OUT.sub("", _ASIDE.sub("", text.strip().rstrip("."))).replace("`", "")
+    names = _list_formats(plain)
+    label_match = _LABEL.match(plain)
+    label = ""
+    if not names and label_match:
+        label = label_match[0]
+        names = _list_formats(plain[label_match.end() :])
+    return f"{label}code names {' '.join(names)}" if names else text
+
+
+def _list_formats(text: str) -> list[str]:
+    """Return what each part of *text* says; nothing where one of them is a case, or none is known.
+
+    What else is formatted, in a few words, is named.
+    """
+    names = []
+    for part in _SEPARATOR.split(re.sub(r"^[\W_]+", "", text)):
+        name = next((name for name, look in _TOKENS if look.fullmatch(part.strip())), "")
+        is_other = re.fullmatch(r"[\w&-]+(?: [\w&-]+){0,3}", part.strip()) and not _CASE.search(
+            part
+        )
+        if not name and not is_other:
+            return []
+        names.append(name or "other is format")
+    known = [name for name in names if name != "other is format"]
+    return list(dict.fromkeys(names)) if known else []
+
+
+_IMPORT = r"^[^\S\n]*(?:import|export)\b[^'\"\n;]*"
+ANY_FORMATS = {
+    ("indent", "spaces"): (r"^[^\S\n]*\t", "a = 1\n{name}b = 2"),
+    ("indent", "tabs"): (r"^ {{2,}}(?=\S)", "a = 1\n{name}b = 2"),
+}
+"""How each language is indented, but one whose tools do it."""
+FORMATS_OF_JAVASCRIPT = {
+    ("quotes", "single"): (rf"{_IMPORT}(?=\")", "export * from {name}"),
+    ("quotes", "double"): (rf"{_IMPORT}(?=')", "export * from {name}"),
+    ("semicolons", "none"): (
+        r"^[^\S\n]*(?:import|export|const|let|var|return|throw)\b[^\n]*;[^\S\n]*$",
+        "const a = 1{name}",
+    ),
+    ("semicolons", "always"): (
+        r"^[^\S\n]*import\b(?=[^\n;]*['\"][^\S\n]*$)",
+        "import a from 'b'{name}",
+    ),
+}
+"""Where quotes and semicolons are sure to be seen."""
+FORMAT_SAMPLES = {
+    "spaces": ("\t", "  "),
+    "tabs": ("    ", "\t"),
+    "single": ('"b"', "'b'"),
+    "double": ("'b'", '"b"'),
+    "none": (";", ""),
+    "always": ("", ";"),
+}
+UNSEEN_FORMATS = {
+    "indent": "another width",
+    "quotes": "quotes of other strings",
+    "semicolons": "other statements",
+    "other": "what else it says",
+}
+"""What the patterns do not find."""

@@ -1,0 +1,98 @@
+"""The files of a project as a page's rule asks for them: at a path, in a folder, or tests."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Collection, Sequence
+
+from phaser_lint.core import Record
+from phaser_lint.text.globs import selects_path
+from phaser_lint.text.globs.compile_globs import compile_glob_list
+
+UNSURE_FILES = "condition: which files it is about is not sure"
+# How tests are called, by the endings of their files, without them
+_TESTS = {
+    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
+    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
+    "go": ("**/*_test",),
+    "rb": ("**/*_spec", "**/*_test"),
+    "php": ("**/*Test",),
+    "java kt": ("**/src/test/**/*",),
+    "cs": ("**/*Tests", "**/*Test"),
+    "dart exs": ("**/*_test",),
+    "swift": ("**/*Tests",),
+}
+# Tests stand in the file that they test.
+_WITH_TESTS_INSIDE = ".rs"
+
+
+class ProjectFiles(Record):
+    """The files of a project, and which of some paths git ignores."""
+
+    paths: Sequence[str]
+    ignored: frozenset[str] = frozenset()
+
+
+def has_files(path: str, files: ProjectFiles) -> bool:
+    """Tell whether a file is a *path* that the page names, or lies below it."""
+    return any(name == path or name.startswith(f"{path}/") for name in files.paths)
+
+
+def list_folders_below(name: str, folder: str, files: ProjectFiles) -> list[str]:
+    """Return the folders *name* that lie deeper below *folder*: `examples` in `crates/a/examples`.
+
+    One that lies in another of them is a part of it.
+    """
+    sign = f"/{name.strip('/')}/"
+    paths = [f"/{path}" for path in files.paths if not folder or path.startswith(f"{folder}/")]
+    return sorted({path[: path.index(sign) + len(sign) - 1][1:] for path in paths if sign in path})
+
+
+def names_folder(topics: Collection[str], files: ProjectFiles) -> bool:
+    """Tell whether one of *topics* is a word of the name of a file or folder of the project."""
+    parts = {
+        word.removesuffix("s")
+        for path in files.paths
+        for word in re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", path).lower())
+    }
+    return any(topic.removesuffix("s") in parts for topic in topics)
+
+
+def find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+    """Return the globs of the tests among the files of *scope*; empty where none are sure."""
+    scope_globs = (compile_glob_list(tuple(scope)),)
+    paths = [path for path in files.paths if selects_path(scope_globs, path)]
+    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
+        return ()
+    by_ending = {path.rpartition(".")[2] for path in paths}
+    globs = []
+    for endings, tests in _TESTS.items():
+        for ending in sorted(by_ending & {*endings.split()}):
+            for test in tests:
+                glob = f"{test}.{ending}"
+                test_glob = (compile_glob_list((glob,)),)
+                if any(selects_path(test_glob, path) for path in paths):
+                    globs.append(glob)
+    return tuple(globs)
+
+
+def find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    """Return the globs of files of tests, which lie in the folder *name* only; or why that is not
+    sure: some lie elsewhere.
+    """
+    own_folder = posixpath.join(folder, name)
+    called_so = [
+        glob
+        for endings, tests in _TESTS.items()
+        for test in tests
+        if not test.endswith("/*") and endings not in ("go", "rs")
+        for glob in (f"{test}.{ending}" for ending in endings.split())
+    ]
+    matchers = {glob: (compile_glob_list((glob,)),) for glob in called_so}
+    globs, places = [], set[bool]()
+    for glob, matcher in matchers.items():
+        paths = [path for path in files.paths if selects_path(matcher, path)]
+        globs += [glob] if paths else []
+        places.update(path.startswith(f"{own_folder}/") for path in paths)
+    return tuple(globs) if places == {True} else UNSURE_FILES

@@ -1,0 +1,49 @@
+"""Indentation, quotes and semicolons that a page wants, where it says nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "right"),
+    [
+        ("2-space indentation.", "\tread()", "    read()"),
+        ("4 spaces for indentation (not tabs)", "  \tread()", "a =\tb"),
+        ("Indent: 2 spaces", "\tread()", "  read()"),
+        ("Use tabs for indentation, spaces for alignment", "    read()", "\t  read()"),
+        ("Single quotes, semicolons, 2-space indent", 'import a from "b";', "import a from 'b';"),
+        ("TypeScript: 2-space indent, double quotes", "import {a} from 'b'", 'a = <b c="d" />'),
+        ("K&R braces, no semicolons, no trailing commas", "const a = 1;", "for (;;) {"),
+        ("Semicolons: always", "import a from 'b'", "import a from 'b';"),
+        ("Use the `@/*` alias for internal imports", "import a from '../a'", "import a from './a'"),
+    ],
+)
+def test_code_that_is_formatted_otherwise(text: str, wrong: str, right: str) -> None:
+    keys = keys_of(read_page_line(text, ["src/a.ts"]))
+    assert finds(keys, wrong)
+    assert not finds(keys, right)
+
+
+def test_a_width_is_named_beside_the_draft() -> None:
+    line = read_page_line("4-space indentation", ["a.py"])
+    assert line.rule is not None
+    assert line.rule.unseen == ("another width",)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.ts", "Single quotes for TS/JS, double quotes for JSX"),
+        ("a.ts", "2 spaces in YAML, 4 spaces elsewhere"),
+        ("a.ts", "Prefer double quotes unless a string has one"),
+        ("a.ts", "Indent with 2 spaces, keep lines short, and write what the reader needs"),
+        ("a.py", "Single quotes"),
+        ("a.ts", "Open the tabs one by one"),
+        ("a.ts", "Use the `@/*` alias when the path is deep"),
+    ],
+)
+def test_a_case_of_a_format_is_left(path: str, text: str) -> None:
+    assert read_page_line(text, [path]).rule is None
