@@ -298,7 +298,8 @@ class ManyFiles:
             return None
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         read_file = None
-        if self._directives not in possible and content.isascii():  # it has none, in any spelling
+        # It has none, in any spelling (``may_hold_directives``), which would be asked three times.
+        if self._directives not in possible and (content.isascii() or b"ignor" not in content):
             printed = self.checker.limits.printed
             read_file = split_into_parts(file, ignores=False, printed=printed, seconds=None)
         verdict = check_file(self.checker, file, contracts, find=self._search, read_file=read_file)
