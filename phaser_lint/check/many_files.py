@@ -62,6 +62,8 @@ if TYPE_CHECKING:
 _MOST_SAMPLES = 32
 # Of five hundred patterns half of a first scan of Django would be to look for each in each sample.
 _MOST_LOOKS, _FEWEST_SAMPLES = 8_000, 16
+# Of a thousand files a pattern that one in thirty holds is sooner searched for than looked at.
+_FILES_A_SAMPLE = 64
 _SAMPLE_BYTES = 64 * 1024
 # Importing and preparing it takes as long as searching this many files for one literal after the
 # other.
@@ -148,7 +150,8 @@ class ManyFiles:
         from phaser_lint.text.search.supersets.pattern_superset import derive_superset
 
         number = len(sought)
-        most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, _MOST_LOOKS // number))
+        fair = min(_MOST_LOOKS // number, len(paths) // _FILES_A_SAMPLE)
+        most = max(_FEWEST_SAMPLES, min(_MOST_SAMPLES, fair))
         contents = [(path, self._read(path)[1]) for path in paths[:: -(-len(paths) // most)]]
         always = range(len(self._contracts), number)
         # The bytes of some files, and which patterns they may hold.
@@ -295,7 +298,8 @@ class ManyFiles:
             return None
         contracts = [self._contracts[criterion.place] for criterion in criteria]
         read_file = None
-        if self._directives not in possible and content.isascii():  # it has none, in any spelling
+        # It has none, in any spelling (``may_hold_directives``), which would be asked three times.
+        if self._directives not in possible and (content.isascii() or b"ignor" not in content):
             printed = self.checker.limits.printed
             read_file = split_into_parts(file, ignores=False, printed=printed, seconds=None)
         verdict = check_file(self.checker, file, contracts, find=self._search, read_file=read_file)

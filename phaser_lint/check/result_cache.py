@@ -384,8 +384,8 @@ class _FolderEntries:
         if folder in self.new:
             entries = {**_unpack_entries(self.new[folder]), **entries}
         names, columns, plain_verdicts = _pack_columns(entries)
-        columns = [self._share(column, column) for column in columns]
-        self.new[folder] = self._share(names, names), columns, plain_verdicts
+        shared_columns = [*map(self._share, columns, columns)]  # sooner than a comprehension
+        self.new[folder] = self._share(names, names), shared_columns, plain_verdicts
 
     def save(
         self, is_there: Callable[[str], bool], *, of_a_name: int, most_bytes: int, now_ns: int

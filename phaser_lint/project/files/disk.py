@@ -344,8 +344,10 @@ def holds_only_tracked(
         tracked_paths = tracked.get(folder, ())
         if paths != tracked_paths and not {*tracked_paths}.issuperset(paths):
             return False
-        inner_folders = [f"{path}/" for path in join_folder_paths(folder, folder_names)]
-        if not folders.issuperset(inner_folders) or (has_git and folder):
+        if has_git and folder:
+            return False
+        inner_names = folder_names.split("\0") if folder_names else ()
+        if inner_names and not folders.issuperset([f"{folder}{name}/" for name in inner_names]):
             return False
     return True
 

@@ -148,9 +148,11 @@ def _with_front_character(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPa
                 return _with_front_character((*part.parts, *inner))
             case Behind(Characters() as front):
                 return (front, *inner)
-            case Boundary() if (outside := find_boundary_outside(inner, start=True)) != NOTHING:
-                return (outside, *inner)
-            case Behind() | Ahead() | Boundary():
+            case Boundary():
+                outside = find_boundary_outside(part, inner, start=True)
+                if outside != NOTHING:
+                    return (outside, *inner)
+            case Behind() | Ahead():
                 continue
             case _:
                 break
@@ -298,7 +300,10 @@ def _widen_back_reference(node: Any, pattern: _Pattern) -> ExpressionPart:
 
 
 def _widen_boundary(node: Any, pattern: _Pattern) -> ExpressionPart:
-    return Boundary() if node.positive else NOTHING
+    if node.positive:
+        return Boundary()
+    # Where no word starts, one may end.
+    return Boundary(is_edge=False) if type(node).__name__ == "Boundary" else NOTHING
 
 
 # By name, so that a class that a release of `regex` lacks is no error.

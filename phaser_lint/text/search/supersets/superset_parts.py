@@ -2,10 +2,10 @@ r"""The parts of an expression, cut where only "is there a match at all" is aske
 
 A text has a match of ``\w+!\s*(?://|$)`` wherever it has one of ``\w!\s*(?://|$)``: what may be
 absent at an end is left out, and what may be repeated there needs only its least count. What a
-match looks at in front of it, or behind it, stands there, and is taken in; so is what ``\b`` asks
-for, where all that can stand beside it are characters of words, or none of them. Elsewhere such a
-condition is left out, and a long repeat loses its limit. Each step keeps what is matched, or
-widens it.
+match looks at in front of it, or behind it, stands there, and is taken in; so is what ``\b`` or
+``\B`` asks for, where all that can stand beside it are characters of words, or none of them.
+Elsewhere such a condition is left out, and a long repeat loses its limit. Each step keeps what is
+matched, or widens it.
 
 The text is searched between two line ends: its start and its end are no condition, but characters.
 A character outside of ASCII is one byte, ``OTHER``, whichever it is.
@@ -41,7 +41,9 @@ class Characters(Record):
 
 
 class Boundary(Record):
-    """The start or the end of a word."""
+    """The start or the end of a word; without ``is_edge`` a place that is neither."""
+
+    is_edge: bool = True
 
 
 class Series(Record):
@@ -192,7 +194,7 @@ def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     for index, part in enumerate(parts):
         inner = parts[index + 1 :]
         if isinstance(part, Boundary):
-            outermost = find_boundary_outside(inner, start=start)
+            outermost = find_boundary_outside(part, inner, start=start)
         else:
             outermost = _cut_edge(part, start=start)
         if outermost != NOTHING:
@@ -201,16 +203,19 @@ def _cut_row(parts: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
     return NOTHING
 
 
-def find_boundary_outside(inner: Sequence[ExpressionPart], *, start: bool) -> ExpressionPart:
-    """Return the expression of what stands outside of a word boundary, by the parts *inner*
+def find_boundary_outside(
+    boundary: Boundary, inner: Sequence[ExpressionPart], *, start: bool
+) -> ExpressionPart:
+    """Return the expression of what stands outside of a word *boundary*, by the parts *inner*
     of it.
     """
     codes = _find_outermost(inner, start=start)
     if codes is None or OTHER in codes:  # which may be of a word, or not
         return NOTHING
-    if codes <= _WORD:
-        return Characters(EVERY - _WORD)
-    return Characters(_WORD | {OTHER}) if codes.isdisjoint(_WORD) else NOTHING
+    is_word = codes <= _WORD
+    if not (is_word or codes.isdisjoint(_WORD)):
+        return NOTHING
+    return Characters(EVERY - _WORD if is_word == boundary.is_edge else _WORD | {OTHER})
 
 
 def _find_outermost(parts: Sequence[ExpressionPart], *, start: bool) -> Codes | None:
