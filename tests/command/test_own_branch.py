@@ -606,6 +606,29 @@ def test_nor_does_a_shard_report_it(
     assert run("merge", *reports, cwd=root).code == 0
 
 
+EXEMPTING = {
+    "frozen": ("migrations/2.sql", "not on origin/main: your branch's own file, which may change"),
+    "keep": ("test_a.py", "not on origin/main: your branch's own text, which may change"),
+    "together": ("api.py", "met by all that the branch changed since it left origin/main"),
+}
+
+
+@pytest.mark.parametrize(("rule_id", "named"), EXEMPTING.items(), ids=EXEMPTING)
+def test_why_names_what_lets_it_change(
+    project: MakeProject, run: Run, git: Git, rule_id: str, named: tuple[str, str]
+) -> None:
+    path, sentence = named
+    brought = {"migrations/2.sql": "b", "test_a.py": NEW_TEST, "api.py": "y", "CHANGES.md": "2"}
+    root = on_branch(project, git, brought)
+    changed = {"migrations/2.sql": "c", "test_a.py": SHARED["test_a.py"], "api.py": "z"}
+    write_files(root, changed)
+    git(root, "add", "-A")
+    assert sentence in run("why", rule_id, path, "--staged", cwd=root).out
+    git(root, "commit", "-q", "-m", "Change them")
+    assert sentence in run("why", rule_id, path, "--since", "HEAD~1", cwd=root).out
+    assert "own branch" not in run("why", rule_id, path, "--since", "HEAD", cwd=root).out
+
+
 @pytest.mark.parametrize("stays", [True, False])
 def test_on_the_default_branch_nothing_is_exempt(
     project: MakeProject, run: Run, git: Git, *, stays: bool
