@@ -53,6 +53,22 @@ def test_one_verdict_once_git_tracks_it(root: Path, run: Run, git: Git) -> None:
     assert run("pre-commit", "--tree", cwd=root).code == 1
 
 
+def test_the_text_of_a_file_that_git_ignores_is_checked_where_it_is_named(
+    project: MakeProject, run: Run
+) -> None:
+    """By an edit, as by ``scan FILE``: neither a scan of all nor Stop looks into it."""
+    contracts = {"no-print.yaml": contract()}
+    root = project({".gitignore": "out/\n"}, contracts=contracts, commit=True)
+    write_files(root, {"out/a.py": "print(1)\n"})
+    hook = event(cwd=root, file_path=root / "out/b.py", content="print(2)\n")
+    assert '"deny"' in run("hook", stdin=hook, cwd=root).out
+    assert run("scan", "out/a.py", cwd=root).code == 1
+    assert run("scan", cwd=root).code == 0
+    write_files(root, {"out/b.py": "print(2)\n"})
+    stop = {"hook_event_name": "Stop", "session_id": "abc123", "cwd": str(root)}
+    assert json.loads(run("hook", stdin=json.dumps(stop).encode(), cwd=root).out) == {}
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_why_says_that_git_ignores_it(root: Path, run: Run, *, is_there: bool) -> None:
     """Be the file there or not."""

@@ -9,10 +9,13 @@ from phaser_lint.contract.block_search import find_contract_blocks, has_start
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import HEADERS
 from phaser_lint.core import Record
+from phaser_lint.text.regions import CODE, PROSE
 from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.searcher import Searcher
 
 NO_BLOCK = "opens no block"
+NO_HEADER = "not searched for "
+"""What a note begins with on a text of which a header, or ``until``, is not searched."""
 
 
 class BlockNote(Record):
@@ -48,6 +51,9 @@ def make_block_notes(searched_text: SearchedText, *, seconds: float) -> Sequence
     if not are_all and contract.is_about_blocks:
         raise TimeoutError
     notes = [(header, NO_BLOCK, True) for header in blocks.without_block]
+    for span, key, kind, wanted_kind in searched_text.unsearched_headers(searcher, seconds=seconds):
+        where = kind if kind in (CODE, PROSE) else f"a {kind}"
+        notes.append((span, f"{NO_HEADER}{key}: in {where}, not in {wanted_kind}", True))
     if contract.is_about_blocks:
         match_places = sorted([find_match_start(span, text) for span in spans])
         for block in blocks.blocks:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
-from phaser_lint.author.block_notes import NO_BLOCK
+from phaser_lint.author.block_notes import NO_BLOCK, NO_HEADER
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.contract.model import Contract, Report, Violation
@@ -231,6 +232,17 @@ def _render_uncounted_matches(trial: ProjectTrial) -> Iterator[str]:
         keys = [key for key in ("inside", "not_inside") if contract.value_of(key)]
         number = "1 match" if len(uncounted) == 1 else f"{len(uncounted)} matches"
         yield f"{number}: not counted, by {' and '.join(keys)}"
+    # A word of a header may stand in comments of other files, too.
+    has_headers = any(
+        "block" in note.text and not note.text.startswith("in no block") for note in near.blocks
+    )
+    unsearched = (
+        note
+        for note in near.blocks
+        if note.text.startswith(NO_HEADER) and (not has_headers or "until" in note.text)
+    )
+    for note in islice(unsearched, 1):
+        yield without_commands(f"{render_place(note.place)}: {note.text}")
     openless = [note.place for note in near.blocks if note.text == NO_BLOCK]
     if openless:
         header_places = ", ".join(render_place(violation) for violation in openless[:_MOST_NEAR])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.draft import DEFAULT_TYPE
 from phaser_lint.check.engine.file_verdict import Shown, split_into_parts
@@ -11,15 +11,17 @@ from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.conditions import without_match_conditions
-from phaser_lint.contract.rules.rule import Spans
+from phaser_lint.contract.rules.rule import HEADERS, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import TextFile
-from phaser_lint.text.regions import KINDS, open_regions
+from phaser_lint.text.regions import CODE, KINDS, PROSE, find_text_types, open_regions
 from phaser_lint.text.search.counted_matches import CountedPlaces
 from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
+
+_MOST = 3
 
 
 class SearchedText(Record):
@@ -105,6 +107,29 @@ class SearchedText(Record):
             [span for start, span in with_comments.items() if start not in without_comments],
             [span for start, span in without_comments.items() if start not in with_comments],
         )
+
+    def unsearched_headers(
+        self, searcher: Searcher, *, seconds: float
+    ) -> Iterator[tuple[tuple[int, int], str, str, str]]:
+        """Yield the first matches of each key about blocks of which all are in parts of the text
+        that are not searched for it: where, the key, their kind of region, and the one it needs.
+
+        The line of a Markdown fence is code, and headers are found in prose.
+        """
+        types = find_text_types(self.name, self.text)
+        wanted_kind = PROSE if types and types[0].lexer == "markdown" else CODE
+        regions = open_regions(self.name, self.text, documented=False)
+        for key in (*HEADERS, "until"):
+            spans = [
+                match.span()
+                for pattern in self.contract.block_patterns_of(key)
+                for match in searcher.compiled_pattern(pattern).finditer(self.text, timeout=seconds)
+            ]
+            starts = [find_match_start(span, self.text) for span in spans]
+            kinds = [regions.region_around(start)[2] for start in starts]
+            if wanted_kind not in kinds:
+                for span, kind in [*zip(spans, kinds, strict=True)][:_MOST]:
+                    yield span, key, kind, wanted_kind
 
     def kinds(self, spans: Spans) -> list[str]:
         """Return the kind of region that each of *spans* is in: code, a comment, a string."""

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.scanned_files import RequestedPaths
-from phaser_lint.core.changes import ChangedEntry, Changes
+from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Session, Skip, TextFile
 from phaser_lint.core.file_state import Files
@@ -35,7 +35,11 @@ from phaser_lint.project.git.changed_file import DiskBlobs
 from phaser_lint.project.git.commit_graph import holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.in_progress import list_commits_in_progress
-from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
+from phaser_lint.project.git.merge_bases import (
+    find_branch_bases,
+    find_merge_bases,
+    list_default_tips,
+)
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import (
@@ -73,14 +77,8 @@ def find_project_changes(
         is_asked = options.tree or requested_paths.covers(path)
         return is_asked and (share is None or share.holds(path))
 
-    changes = find_changes_since(files, bases, covers=covers)
-    if [*bases] != [resolve_revision(files.root, "HEAD")]:
-        return changes
-
-    return changes._replace(
-        on_branch=partial(find_changes_on_branch, files, covers=covers),
-        on_branch_before=partial(find_changes_on_branch_of, files.root, "HEAD"),
-    )
+    find_since = partial(find_changes_since, files, covers=covers)
+    return with_branch(find_since(bases), files.root, bases, find_since=find_since)
 
 
 def find_commits_before(
@@ -161,27 +159,75 @@ def find_changes_between(root: str, commit: str, tip: str, *, session: Session) 
     """Return the changes since a base, *commit*, in the commit *tip*: the kind for each file that
     others did not change.
     """
-    changes = _find_commit_changes(root, (commit,), tip, session=session)
-    return changes._replace(
-        on_branch=partial(find_changes_on_branch_of, root, tip, branch_tip=tip),
-        on_branch_before=partial(find_changes_on_branch_of, root, commit, branch_tip=tip),
+    changes = find_commit_changes(root, (commit,), tip, session=session)
+    find_since = partial(find_commit_changes, root, tip=tip)
+    return with_branch(
+        changes, root, (commit,), find_since=find_since, branch_tip=tip, session=session
     )
 
 
-def find_changes_on_branch_of(
-    root: str, commit: str, *, branch_tip: str = "HEAD"
-) -> Changes | None:
-    """Return what *commit* changed since its base, where the branch that ends in *branch_tip* left
-    the default one; ``None`` where that is not known.
+def with_branch(
+    changes: Changes,
+    root: str,
+    bases: Sequence[str],
+    *,
+    find_since: Callable[[Sequence[str]], Changes],
+    branch_tip: str = "HEAD",
+    session: Session | None = None,
+) -> Changes:
+    """Return *changes* since *bases* with those of the branch as a whole, which ends in
+    *branch_tip*: what only the branch has may change.
 
-    Raises ``GitError``.
+    *find_since* returns the same changes since other commits. See ``find_own_branch``.
     """
-    branch = find_branch_bases(root, branch_tip)
-    return _find_commit_changes(root, branch, commit, session=None) if branch else None
+
+    @cache
+    def find_start() -> tuple[str, ...]:
+        return find_own_branch(root, bases, branch_tip=branch_tip, session=session)
+
+    def change_on_branch() -> Changes | None:
+        return find_since(find_start()) if find_start() else None
+
+    def change_before() -> Changes | None:
+        is_known = len(bases) == 1 and find_start()
+        return find_commit_changes(root, find_start(), bases[0]) if is_known else None
+
+    def list_since_defaults() -> list[Changes]:
+        tips = list_default_tips(root, branch_tip)
+        return [find_since((tip,)) for tip in tips if tip not in find_start()]
+
+    return changes._replace(
+        on_branch=change_on_branch,
+        on_branch_before=change_before,
+        since_defaults=list_since_defaults,
+    )
 
 
-def _find_commit_changes(
-    root: str, commits: Sequence[str], tip: str, *, session: Session | None
+def find_own_branch(
+    root: str,
+    bases: Sequence[str],
+    *,
+    branch_tip: str = "HEAD",
+    session: Session | None = None,
+) -> tuple[str, ...]:
+    """Return where the branch that ends in *branch_tip* left the default ones, if what *bases* have
+    and they lack is its own.
+
+    Nothing where that is not known, and where one of *bases* is part of a default branch: what that
+    has changed since is no branch's own. But for a *session*: what others brought there meanwhile
+    it did not change. Raises ``GitError``.
+    """
+    start = find_branch_bases(root, branch_tip) if bases else ()
+    if not start or all(base == branch_tip or find_branch_bases(root, base) for base in bases):
+        return start
+    is_by_others = session is not None and not any(
+        holds_any_commit(root, commit, session.own) for commit in start
+    )
+    return start if is_by_others else ()
+
+
+def find_commit_changes(
+    root: str, commits: Sequence[str], tip: str, *, session: Session | None = None
 ) -> Changes:
     """Return what the commit *tip* changed since each of *commits*, and others did not."""
     entries = list_changes_between_commits(root, commits[0], tip)
@@ -199,21 +245,11 @@ def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -
     since = session.since
     entries = list_disk_changes(root, since) if since else list_uncommitted_changes(root)
     changes = _select_own_changes(root, entries, session=session)
-    changes = changes._replace(on_branch=partial(find_changes_on_branch, DiskFiles(root)))
+    find_since = partial(find_changes_since, DiskFiles(root))
+    bases = (since or "HEAD",)
+    changes = with_branch(changes, root, bases, find_since=find_since, session=session)
+    changes = changes._replace(on_branch_before=know_no_branch)
     return limit_changes_to_paths(changes, frozenset(paths))
-
-
-def find_changes_on_branch(
-    files: Files, *, covers: Callable[[str], bool] | None = None
-) -> Changes | None:
-    """Return the kind of change of each of *files* since their base, where their branch left the
-    default one; ``None`` where that is not known.
-
-    As for the pull request, whoever made them. *covers*: see ``changes_since``. Raises
-    ``GitError``.
-    """
-    branch = find_branch_bases(files.root)
-    return find_changes_since(files, branch, covers=covers) if branch else None
 
 
 def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
+from phaser_lint.check.changes_since_base import find_commit_changes, with_branch
 from phaser_lint.check.comparison.base_commit import Past
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
@@ -35,6 +36,7 @@ from phaser_lint.project.git.last_commits import (
     Renames,
     list_head_commits,
 )
+from phaser_lint.project.git.merge_bases import list_own_commits
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.renames import match_renames_by_content
@@ -104,10 +106,16 @@ def check_history(checker: Checker, root: str, number: int) -> History:
     # What no commit changed is there to this day.
     has_links = any(change.was.is_link or change.now.is_link for change in changes)
     has_links = has_links or bool(list_tracked_links(root))
+    own_commits = list_own_commits(root) if checker.selection.about_changes else frozenset()
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, require_tree(root).prefix)
         sources = PastSources(
-            root, reader, listing=listing, renames=Renames(root, commits), has_links=has_links
+            root,
+            reader,
+            listing=listing,
+            renames=Renames(root, commits),
+            has_links=has_links,
+            own_commits=own_commits,
         )
         checked_commits = tuple(map(CommitChecker(checker, sources).check_commit, commits))
     is_whole = not of_head.cut_at and len(of_head.commits) < number
@@ -167,6 +175,8 @@ class PastSources(Record):
     listing: CommitListing
     renames: Renames
     has_links: bool
+    own_commits: frozenset[str]
+    """Those of the branch itself, which may change what it brought."""
 
 
 class CommitChecker:
@@ -240,7 +250,8 @@ class _TwoCommits:
 
     def __init__(self, checker: Checker, commit: Commit, sources: PastSources) -> None:
         self._checker, self._commit = checker, commit
-        self._root, self._reader, self._listing, self._renames, self._has_links = sources
+        self._root, self._reader, self._listing, self._renames, self._has_links, own = sources
+        self._is_own = commit.id in own
         self._changes = {change.path: change for change in commit.changes}
         objects_before = {change.path: change.was for change in commit.changes}
         objects_after = {change.path: change.now for change in commit.changes}
@@ -261,6 +272,13 @@ class _TwoCommits:
             kinds = {path: _tell_change_kind(change) for path, change in self._changes.items()}
             kinds.update((link, kinds[file]) for link, file in files_by_link.items())
             changes = Changes(kinds, then=self._then.read, now=self._now.read, links=files_by_link)
+            if self._is_own:
+                tip = self._commit.id
+                find_since = partial(find_commit_changes, self._root, tip=tip)
+                bases = (self._commit.parent,) if self._commit.parent else ()
+                changes = with_branch(
+                    changes, self._root, bases, find_since=find_since, branch_tip=tip
+                )
         other_paths = sorted(set(tree.paths).difference(content)) if tree else ()
         return engine.examine_files(
             self._checker,

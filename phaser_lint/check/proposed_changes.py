@@ -16,12 +16,13 @@ from phaser_lint.check.changes_since_base import (
     make_blob_reader,
     make_side_readers,
     select_unlike_all,
+    with_branch,
     without_incoming_changes,
 )
 from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.changes import ChangedEntry, Changes
+from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import ChangeKind, FilesReader, Session, Skip, TextFile
 from phaser_lint.core.text import encode_text
@@ -30,7 +31,6 @@ from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
 from phaser_lint.project.git.changed_file import hash_content, hash_text_as_blob
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.in_progress import list_commits_in_progress
-from phaser_lint.project.git.merge_bases import find_branch_bases
 from phaser_lint.project.git.process_output import decode_git_path
 
 ProposalsByPath = Mapping[str, FileProposal]
@@ -75,7 +75,7 @@ def find_proposed_changes(
         # What the disk lacks already an edit takes from no file: it was reported, or a user did it.
         return [*make_side_readers(root, session), read_disk]
 
-    disk, proposed_paths = DiskFiles(root), {path for path, _ in proposals}
+    proposed_paths = {path for path, _ in proposals}
 
     def without_proposed(changes: Changes) -> Changes:
         # What the disk holds of them is about to go.
@@ -83,17 +83,10 @@ def find_proposed_changes(
         others = [(path, kind) for path, kind in touched.items() if path not in proposed_paths]
         return changes._replace(kinds={}, others=tuple(others))
 
-    def proposed_on_branch() -> Changes | None:
-        branch = find_branch_bases(root)
-        if not branch:
-            return None
-        on_disk = find_changes_since(disk, branch)
-        return _find_changes_beside(on_disk, root, proposals, session=Session(), since=branch)
-
     def changes_elsewhere() -> Changes:
         return without_proposed(find_written_changes(root, (), session=session))
 
-    return Changes(
+    proposed_changes = Changes(
         {change.path: change.kind for change in changes},
         then=_make_earlier_reader(root, changes, edits),
         now=read_edited,
@@ -102,8 +95,22 @@ def find_proposed_changes(
         unknown=unknown,
         sides=list_sides,
         elsewhere=None if unknown else changes_elsewhere,
-        on_branch=proposed_on_branch,
     )
+    return _with_branch_of_proposals(proposed_changes, root, proposals, session=session)
+
+
+def _with_branch_of_proposals(
+    changes: Changes, root: str, proposals: Proposals, *, session: Session
+) -> Changes:
+    """Return the *changes* that *proposals* are, with those of the branch as a whole."""
+
+    def find_since(commits: Sequence[str]) -> Changes:
+        on_disk = find_changes_since(DiskFiles(root), commits)
+        return _find_changes_beside(on_disk, root, proposals, session=Session(), since=commits)
+
+    bases = (session.since or "HEAD",)
+    changes = with_branch(changes, root, bases, find_since=find_since, session=session)
+    return changes._replace(on_branch_before=know_no_branch)
 
 
 def _read_edited_file(path: str, edit: FileProposal) -> TextFile | Skip:
@@ -119,7 +126,8 @@ def find_changes_after_edit(root: str, proposals: Proposals, *, session: Session
     Raises ``GitError``.
     """
     on_disk = find_written_changes(root, (), session=session)
-    return _find_changes_beside(on_disk, root, proposals, session=session)
+    changes = _find_changes_beside(on_disk, root, proposals, session=session)
+    return _with_branch_of_proposals(changes, root, proposals, session=session)
 
 
 def _find_changes_beside(
@@ -151,14 +159,6 @@ def _find_changes_beside(
     other_changes = tuple([(path, kind) for path, kind in touched.items() if path not in proposed])
     kinds = {change.path: change.kind for change in changes}
 
-    def changed_on_branch() -> Changes | None:
-        branch, disk_on_branch = find_branch_bases(root), on_disk.on_branch()
-        if disk_on_branch is None:
-            return None
-        return _find_changes_beside(
-            disk_on_branch, root, proposals, session=Session(), since=branch
-        )
-
     return Changes(
         kinds,
         then=then,
@@ -167,7 +167,6 @@ def _find_changes_beside(
         links={**on_disk.links, **_map_links(proposals)},
         is_edit=True,
         sides=on_disk.sides,
-        on_branch=changed_on_branch,
     )
 
 

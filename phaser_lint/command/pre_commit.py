@@ -32,6 +32,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.project import Root, find_path_inside
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git import run_git
+from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.git.revisions import resolve_revision, run_rev_list
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
@@ -90,7 +91,12 @@ def run(arguments: Sequence[str]) -> int:
         requires_contracts=True,
         tracked=True,
     )
-    return scan.answer_scan(flags, with_base(root, options, os.environ))
+    options = with_base(root, options, os.environ)
+    # What a person reads below a violation names the base as they did.
+    from_ref = os.environ.get(_FROM_REF, "")
+    base = from_ref if from_ref.strip("0") else next(iter(options.changed_since), "HEAD")
+    flags.base = options.since or (base[:12] if is_object_id(base) else base)
+    return scan.answer_scan(flags, options)
 
 
 def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:

@@ -140,6 +140,7 @@ def publish_report(
             is_there=is_there,
             read_text=read_text,
             is_staged=is_in_index,
+            base=flags.base,
             fails_on_warnings=flags.fail_on == "warning",
             started_in=os.environ.get("GIT_PREFIX", ""),
             follows_head=not has_base,

@@ -160,6 +160,7 @@ def run(arguments: Sequence[str]) -> int:
     flags = parser().parse_args(arguments)
     flags.arguments = ("scan", *arguments)
     flags.fails_when_fixed = False
+    flags.base = "HEAD"
     if flags.unsafe_fixes and not (flags.fix or flags.diff):
         raise UsageError("--unsafe-fixes: expected --fix or --diff as well")
     is_whole = flags.root is not None or flags.tree or flags.shard is not None

@@ -39,10 +39,11 @@ class Changes(Record):
     what became of them, each with the reason. ``sides`` returns what reads the files as the other
     sides of a merge have them: what these lack the change did not take away. ``elsewhere`` returns
     what else changed, where that is neither here nor among the ``others``. ``on_branch`` returns
-    the changes since the branch left the default one, where that is not what these compare with:
-    what the branch as a whole does not break is not broken. ``on_branch_before`` returns those of
-    the branch without these: what it kept then, and breaks with these, they break. Both may raise
-    ``GitError``.
+    the changes since the branch left the default one, where what these compare with is the
+    branch's own: what the branch as a whole does not break is not broken. ``since_defaults``
+    returns, for what is so let pass, those since each default branch as it is now, which may have
+    got it meanwhile. ``on_branch_before`` returns those of the branch without these: what it kept
+    then, and breaks with these, they break. All of them may raise ``GitError``.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -58,6 +59,7 @@ class Changes(Record):
     sides: Callable[[], Sequence[FilesReader]] = tuple
     elsewhere: Callable[[], Changes] | None = None
     on_branch: Callable[[], Changes | None] = know_no_branch
+    since_defaults: Callable[[], Sequence[Changes]] = tuple
     on_branch_before: Callable[[], Changes | None] = know_no_branch
     written: Set[str] = frozenset()
     """What was changed, be it to what another branch has: that is none of the ``kinds``."""

@@ -35,6 +35,7 @@ def describe_ways_on(
     is_there: Callable[[str], bool] = bool,
     read_text: Callable[[str], str] = str,
     is_staged: bool = False,
+    base: str = "HEAD",
     fails_on_warnings: bool = False,
     is_merging: bool = False,
     started_in: str = "",
@@ -48,7 +49,7 @@ def describe_ways_on(
 
     *program* starts phaser-lint in a shell. *is_there* tells whether there is a file at a path of
     the report, *read_text* what it says. *is_staged*: git's index has what was checked, whatever
-    the disk holds.
+    the disk holds. *base*: the revision that a change of it was compared with.
     *is_merging*: the commit has what a merge and the like brings, which nobody here wrote.
     *started_in*: the folder, from the root, where ``git commit`` was started: there a command is
     pasted. *follows_head*: what changed is compared with HEAD, since no default branch is known.
@@ -68,7 +69,7 @@ def describe_ways_on(
     if is_staged:
         words.append("--staged")
     elif is_of_change:
-        words += ["--since", "HEAD"]
+        words += ["--since", base]
     if violations[0].where == "glob":  # no file that could be named
         words = [program, "explain", name]
     steps = [(join_shell_words(words), "explains the first violation")]

@@ -230,3 +230,47 @@ def test_that_comments_make_a_match_is_not_said_of_its_block(
         "why": ("why", "no-if", "a.py"),
     }
     assert "comment" not in run(*words[command], cwd=root).out
+
+
+FENCE = {
+    "pattern": r"\bnpm i\b",
+    "inside": r"^[ \t]*(?:```|~~~)(?:bash|sh)\b",
+    "file_glob": "*.md",
+}
+FENCED = "Install it:\n\n```bash\nnpm i\n```\n"
+UNTIL = {"pattern": "TODO", "inside": "^# Usage", "until": "^```$", "file_glob": "*.md"}
+UNENDED = "# Usage\n\n```sh\nls\n```\n\nTODO\n"
+IN_COMMENTS = {"pattern": "x", "inside": r"\bdef\b", "file_glob": "*.py"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "path", "text", "note"),
+    [
+        (FENCE, "a.md", FENCED, "not searched for inside: in code, not in prose"),
+        (UNTIL, "a.md", UNENDED, "not searched for until: in code, not in prose"),
+        (
+            IN_COMMENTS, "a.py", "# def\nx = 1\n",
+            "not searched for inside: in a comment, not in code",
+        ),
+    ],
+)  # fmt: skip
+def test_a_header_where_none_is_searched_is_named(
+    project: MakeProject, run: Run, keys: dict[str, str], path: str, text: str, note: str
+) -> None:
+    """The line of a fence is code, and a Markdown page's headers are prose: it never matched."""
+    kind = "valid" if "until" in keys else "invalid"
+    examples = {kind: [{"path": path, "text": text}]}
+    root = project({path: text}, contracts={"a.yaml": contract("a", **keys, examples=examples)})
+    assert note in run("why", "a", path, cwd=root).out
+    assert note in run("test", cwd=root).out
+    flags = [f"--{key.replace('_', '-')}={keys[key]}" for key in ("inside", "until") if key in keys]
+    assert note in run("try", keys["pattern"], "--glob", "*", *flags, cwd=root).out
+
+
+def test_a_header_that_is_found_silences_that(project: MakeProject, run: Run) -> None:
+    """A word of it may stand in a comment as well."""
+    text = "# def\ndef f():\n    x = 1\n"
+    root = project({"a.py": text}, contracts={"a.yaml": contract("a", **IN_COMMENTS)})
+    assert "not searched" not in run("why", "a", "a.py", cwd=root).out
+    words = ("try", "x", "--glob", "*.py", "--inside", IN_COMMENTS["inside"])
+    assert "not searched" not in run(*words, cwd=root).out

@@ -521,3 +521,190 @@ def test_a_hook_of_git_names_a_command_for_the_folder_of_the_commit(
     assert "phaser-lint why together ../api.py --staged" in refusal
     why = run("why", "together", "../api.py", "--staged", cwd=root / "backend")
     assert (why.code, why.out.splitlines()[-1]) == (0, "violation")
+
+
+def commit_all(root: Path, git: Git, subject: str = "More") -> None:
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", subject)
+
+
+@pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
+def test_what_only_the_branch_has_may_change_after_the_commit_as_before_it(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    committed: dict[str, str],
+    changed: dict[str, str],
+) -> None:
+    """Whichever base is named: a commit, the branch as it was pushed, the one before a push."""
+    root = on_branch(project, git, committed)
+    git(root, "update-ref", "refs/remotes/origin/topic", "HEAD")
+    before = git(root, "rev-parse", "HEAD").strip()
+    write_files(root, changed)
+    assert broken_ids(run, root, "--since", "origin/topic") == []
+    commit_all(root, git)
+    for base in ("HEAD~1", "origin/topic", before):
+        assert broken_ids(run, root, "--since", base) == []
+    env = {"PRE_COMMIT_FROM_REF": before, "PRE_COMMIT_TO_REF": "HEAD"}
+    assert run("pre-commit", "--tree", cwd=root, env=env).code == 0
+    assert pushed(run, root, before).code == 0
+    assert "error" not in run("history", "-n", "1", cwd=root).out
+
+
+@pytest.mark.parametrize(("committed", "changed", "expected"), BROKEN.values(), ids=BROKEN)
+def test_what_others_have_may_not(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    committed: dict[str, str],
+    changed: dict[str, str],
+    expected: list[str],
+) -> None:
+    root = on_branch(project, git, committed)
+    before = git(root, "rev-parse", "HEAD").strip()
+    write_files(root, changed)
+    commit_all(root, git)
+    assert broken_ids(run, root, "--since", "HEAD~1") == expected
+    assert pushed(run, root, before).code == 1
+    assert "error" in run("history", "-n", "1", cwd=root).out
+
+
+def pushed(run: Run, root: Path, before: str) -> Outcome:
+    """What the Action says of a push to the branch, which was at *before*."""
+    payload = root.parent / "push.json"
+    repository = {"default_branch": "main"}
+    payload.write_text(
+        json.dumps({"ref": "refs/heads/topic", "before": before, "repository": repository})
+    )
+    env = {
+        "GITHUB_EVENT_NAME": "push",
+        "GITHUB_EVENT_PATH": str(payload),
+        "GITHUB_WORKSPACE": str(root),
+        "GITHUB_REF": "refs/heads/topic",
+    }
+    return run("action", cwd=root, env=env)
+
+
+@pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
+def test_nor_does_a_shard_report_it(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    committed: dict[str, str],
+    changed: dict[str, str],
+) -> None:
+    root = on_branch(project, git, committed)
+    write_files(root, changed)
+    commit_all(root, git)
+    reports = []
+    for number in (1, 2):
+        shard = ("--since", "HEAD~1", "--shard", f"{number}/2", "--format", "json")
+        outcome = run("scan", *shard, cwd=root)
+        assert outcome.code == 0
+        (root.parent / f"{number}.json").write_text(outcome.out)
+        reports.append(str(root.parent / f"{number}.json"))
+    assert run("merge", *reports, cwd=root).code == 0
+
+
+EXEMPTING = {
+    "frozen": ("migrations/2.sql", "not on origin/main: your branch's own file, which may change"),
+    "keep": ("test_a.py", "not on origin/main: your branch's own text, which may change"),
+    "together": ("api.py", "met by all that the branch changed since it left origin/main"),
+}
+
+
+@pytest.mark.parametrize(("rule_id", "named"), EXEMPTING.items(), ids=EXEMPTING)
+def test_why_names_what_lets_it_change(
+    project: MakeProject, run: Run, git: Git, rule_id: str, named: tuple[str, str]
+) -> None:
+    path, sentence = named
+    brought = {"migrations/2.sql": "b", "test_a.py": NEW_TEST, "api.py": "y", "CHANGES.md": "2"}
+    root = on_branch(project, git, brought)
+    changed = {"migrations/2.sql": "c", "test_a.py": SHARED["test_a.py"], "api.py": "z"}
+    write_files(root, changed)
+    git(root, "add", "-A")
+    assert sentence in run("why", rule_id, path, "--staged", cwd=root).out
+    git(root, "commit", "-q", "-m", "Change them")
+    assert sentence in run("why", rule_id, path, "--since", "HEAD~1", cwd=root).out
+    assert "own branch" not in run("why", rule_id, path, "--since", "HEAD", cwd=root).out
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_on_the_default_branch_nothing_is_exempt(
+    project: MakeProject, run: Run, git: Git, *, stays: bool
+) -> None:
+    """What it has changed since the base that is named is no branch's own."""
+    root = on_branch(project, git, {"migrations/2.sql": "b\n"})
+    write_files(root, {"migrations/2.sql": "c\n"})
+    commit_all(root, git)
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    if not stays:
+        write_files(root, {"other.py": "x = 1\n"})
+        commit_all(root, git)
+    base = "HEAD~1" if stays else "HEAD~2"
+    assert broken_ids(run, root, "--since", base) == ["frozen"]
+    assert "error" in run("history", "-n", "2", cwd=root).out
+
+
+SQUASHED = {
+    "a migration": ({"migrations/2.sql": "b\n"}, {"migrations/2.sql": "c\n"}, ["frozen"]),
+    "a test": ({"test_a.py": NEW_TEST}, {"test_a.py": "def test_a(): 1\n"}, ["keep"]),
+}
+
+
+@pytest.mark.parametrize(("committed", "changed", "expected"), SQUASHED.values(), ids=SQUASHED)
+def test_what_the_default_branch_got_by_a_squash_is_not_the_branchs_own(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    committed: dict[str, str],
+    changed: dict[str, str],
+    expected: list[str],
+) -> None:
+    """No merge base holds it, and all who pull have it."""
+    root = on_branch(project, git, committed)
+    git(root, "switch", "-q", "main")
+    git(root, "merge", "-q", "--squash", "topic")
+    commit_all(root, git, "Squashed")
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "topic")
+    if "migrations/2.sql" in changed:
+        assert decision(run, root, "migrations/2.sql", "c\n") == "deny"
+    write_files(root, changed)
+    git(root, "add", "-A")
+    assert broken_ids(run, root, "--staged") == expected
+    assert refused_tree(run, root).code == 1
+    assert f"Contract violation: {expected[0]} in " in stopped_by(run, root)
+    git(root, "commit", "-q", "-m", "Change it")
+    assert broken_ids(run, root, "--since", "HEAD~1") == expected
+
+
+def test_a_default_branch_that_went_on_takes_nothing_from_the_branch(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """It has other migrations and tests by now; those of the branch stay its own."""
+    root = on_branch(project, git, {"migrations/2.sql": "b\n", "test_a.py": NEW_TEST})
+    git(root, "switch", "-q", "main")
+    write_files(root, {"migrations/3.sql": "c\n", "test_a.py": "def test_a(): 1\n\n# c\n"})
+    commit_all(root, git)
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "topic")
+    write_files(root, {"migrations/2.sql": "c\n", "test_a.py": "def test_a(): 1\n"})
+    git(root, "add", "-A")
+    assert broken_ids(run, root, "--staged") == []
+    git(root, "commit", "-q", "-m", "Change both")
+    assert broken_ids(run, root, "--since", "HEAD~1") == []
+
+
+def test_what_a_session_pushed_to_the_default_branch_is_no_longer_its_own(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Another commit after the push made a stop forget the frozen file that the first changed."""
+    root = on_branch(project, git, {})
+    run("hook", stdin=command_event(root), cwd=root)
+    write_files(root, {"migrations/1.sql": "b\n"})
+    commit_all(root, git)
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    write_files(root, {"other.py": "x = 1\n"})
+    commit_all(root, git)
+    assert "Contract violation: frozen in " in stopped_by(run, root)

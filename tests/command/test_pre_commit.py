@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -291,6 +292,42 @@ def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) ->
     (root / "b.py").write_text("")
     git(root, "add", "b.py")
     assert "--since, HEAD, --" in run("pre-commit", "--", "a.py", cwd=root).err
+
+
+@pytest.mark.parametrize(
+    ("flags", "env", "base"),
+    [
+        ((), {"PRE_COMMIT_FROM_REF": "origin/main"}, "origin/main"),
+        ((), {"PRE_COMMIT_FROM_REF": "HEAD~1"}, "HEAD~1"),
+        ((), {"PRE_COMMIT_FROM_REF": "{id}"}, "{short}"),
+        ((), {"PRE_COMMIT_FROM_REF": "0" * 40, "PRE_COMMIT_REMOTE_NAME": "origin"}, "{short}"),
+        (("--since", "HEAD"), {"PRE_COMMIT_FROM_REF": "origin/main"}, "origin/main"),
+        (("--since", "HEAD~1"), {"PRE_COMMIT_FROM_REF": "origin/main"}, "HEAD~1"),
+    ],
+)
+def test_the_command_that_explains_a_change_names_the_base_that_it_was_compared_with(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    flags: tuple[str, ...],
+    env: dict[str, str],
+    base: str,
+) -> None:
+    """``--since HEAD`` explained ``change none`` where made commits are checked."""
+    frozen = contract("frozen", type="file_frozen", pattern=None, file_glob="*.sql")
+    root = project({"a.sql": "a"}, contracts={"frozen.yaml": frozen}, commit=True)
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    start = git(root, "rev-parse", "HEAD").strip()
+    (root / "a.sql").write_text("b")
+    git(root, "commit", "-q", "-a", "-m", "two")
+    base, env = (
+        base.format(short=start[:12]),
+        {name: text.format(id=start) for name, text in env.items()},
+    )
+    refusal = run("pre-commit", "--tree", "--quiet", *flags, cwd=root, env=env)
+    assert f"phaser-lint why frozen a.sql --since {shlex.quote(base)} " in refusal.err
+    why = run("why", "frozen", "a.sql", "--since", base, cwd=root)
+    assert why.out.splitlines()[-1] == "violation"
 
 
 def test_without_git_it_says_so(tmp_path: Path, run: Run) -> None:

@@ -65,8 +65,8 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
     ]
     suppressed = "ignore-file together"  # a file that has to stay has no directive
     assert outcomes == [
-        refused(STAYED, ALONE, base="--since HEAD"),
-        refused(ALONE, directive=suppressed, base="--since HEAD"),
+        refused(STAYED, ALONE, base="--since 'HEAD~3'"),
+        refused(ALONE, directive=suppressed, base="--since 'HEAD~1'"),
     ]
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from phaser_lint.author.contract_text import make_text_or_list
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule, Tool
 from phaser_lint.author.importers.rule_file import RuleFileError, parse_toml_document
 from phaser_lint.core import Record
@@ -30,6 +31,11 @@ _LEFT_OUT = ("exclude", "extend-exclude")
 _PER_FILE = ("per-file-ignores", "extend-per-file-ignores")
 _GLOBS = ("*.py", "*.pyi", "*.ipynb")
 _MOST_NAMED = 3
+# Folders by their names, `*` or `**`, and a Python file by its name with one `*`, or all files.
+_PLAIN_GLOB = re.compile(
+    r"(?P<folders>(?:(?:[\w@+-][\w.@+-]*|\*\*?)/)*)"
+    r"(?:\*\*?|(?P<before>[\w.@+-]*)(?P<star>\*)?(?P<after>[\w.@+-]*\.(?:pyi?|ipynb)))"
+)
 
 
 class _Settings(Record):
@@ -95,12 +101,15 @@ def import_ruff(content: bytes, path: str) -> ImportedFile:
         settings = _Settings(path, tuple(settings.tables_at("tool", _NAME)))
     settings = _Settings(path, (*settings.tables_at("lint"), *settings.tables))
     dead = "" if settings.is_selected() else f"{_RULE} is not selected, so ruff reported nothing"
+    globs_by_ruffs = {glob: translate_glob(glob) for glob in settings.ignored_globs()}
     lost = tuple(
-        f"per-file-ignores: {make_printable(glob)}: exclude_glob leaves files out"
-        for glob in settings.ignored_globs()
+        f"per-file-ignores: {make_printable(ruffs)}: exclude_glob leaves files out"
+        for ruffs, globs in globs_by_ruffs.items()
+        if not globs
     )
+    excluded = [*dict.fromkeys(glob for globs in globs_by_ruffs.values() for glob in globs)]
     rules = [
-        forbid_module(name, message, path=path, dead=dead, lost=lost)._replace(
+        forbid_module(name, message, path=path, dead=dead, excluded=excluded, lost=lost)._replace(
             line=_find_line(name, text)
         )
         for name, message in settings.messages().items()
@@ -117,12 +126,42 @@ def import_ruff(content: bytes, path: str) -> ImportedFile:
     return ImportedFile(path, _NAME, rules=tuple(rules), notices=tuple(notices))
 
 
+def translate_glob(glob: str) -> list[str]:
+    """Return globs of a contract that select the Python files that *glob* selects in ruff's
+    settings; none where that is not sure.
+
+    Ruff's ``*`` passes slashes. One that is a name alone counts in any folder.
+    """
+    match = _PLAIN_GLOB.fullmatch(glob)
+    if match is None:
+        return []
+    folders, before, after = match["folders"], match["before"] or "", match["after"]
+    # In a folder's place `*` is one folder at least.
+    folders = "".join(
+        f"{folder}/**/" if folder == "*" else f"{folder}/" for folder in folders.split("/")[:-1]
+    )
+    if not after:  # all below a folder
+        return [f"{folders.removesuffix('**/')}**"] if folders.strip("*/") else []
+    if match["star"] is None:
+        return [f"{folders}{before}{after}"]
+    if not before:
+        return [f"{folders.removesuffix('**/')}**/*{after}"]
+    return [f"{folders}{before}*{after}", f"{folders}{before}*/**/*{after}"]
+
+
 def forbid_module(
-    name: str, message: str, *, path: str, dead: str, lost: tuple[str, ...]
+    name: str,
+    message: str,
+    *,
+    path: str,
+    dead: str,
+    excluded: Sequence[str],
+    lost: tuple[str, ...],
 ) -> ImportedRule:
     """Return what becomes of a *name* that ruff's file at *path* bans: a module, or a part of one.
 
-    *dead* is why ruff reported nothing, *lost* what of the file's settings no contract has.
+    *dead* is why ruff reported nothing, *excluded* globs of the files in which it does not, *lost*
+    what of the file's settings no contract has.
     """
     imported_rule = ImportedRule(f"banned {name}", 1)
     if not all(map(str.isidentifier, name.split("."))):
@@ -138,6 +177,7 @@ def forbid_module(
         keys={
             "type": "forbid_import",
             "file_glob": list(_GLOBS),
+            **({"exclude_glob": make_text_or_list(excluded)} if excluded else {}),
             "forbid": f"{'src/' if is_in_source_layout else ''}{name.replace('.', '/')}",
             **aliases,
             "message": message.strip() or f"{name} is banned.",

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from operator import attrgetter, itemgetter
 
-from phaser_lint.author.block_notes import BlockNote, find_block_key, make_block_notes
+from phaser_lint.author.block_notes import NO_HEADER, BlockNote, find_block_key, make_block_notes
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
 from phaser_lint.author.why.steps import Step
@@ -271,7 +271,9 @@ def _find_block_notes(
         ]
     except TimeoutError:
         return ()
-    return [note for note in notes if touches_line(note.place, line)]
+    return [
+        note for note in notes if touches_line(note.place, line) or note.text.startswith(NO_HEADER)
+    ]
 
 
 def _find_excepted_matches(

@@ -8,6 +8,7 @@ from phaser_lint.author.why.content_steps import touches_line
 from phaser_lint.author.why.steps import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
+from phaser_lint.check.engine.change_verdict import decide_changes
 from phaser_lint.check.engine.directives import (
     MISPLACED,
     NO_REASON,
@@ -28,6 +29,7 @@ from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.partners import find_partners
 from phaser_lint.contract.rules.path_fields import make_path_search
 from phaser_lint.core.text import make_printable, render_quantity
+from phaser_lint.project.git.merge_bases import name_default_branches
 
 _MOST = 8
 
@@ -64,6 +66,14 @@ def explain_scan_result(
         return steps, "undecided"
     if all_found:
         return steps, "old"
+    own = decide_changes(scan.checker, scan.changes).own if scan.changes else ()
+    if any(map(concerns, own)):
+        names = " or ".join(map(make_printable, name_default_branches(scan.root)))
+        what = "text" if RULES[contract.type].evidence == "lost match" else "file"
+        message = f"not on {names}: your branch's own {what}, which may change"
+        if checks_files_together(contract):
+            message = f"met by all that the branch changed since it left {names}"
+        steps.append(Step("own branch", message))
     return steps, "suppressed" if suppressed else "no-match"
 
 

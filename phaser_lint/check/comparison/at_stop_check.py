@@ -11,10 +11,9 @@ from itertools import filterfalse
 
 from phaser_lint.check.changes_since_base import (
     find_changes_between,
-    find_changes_on_branch,
-    find_changes_on_branch_of,
     find_changes_since,
     limit_changes_to_paths,
+    with_branch,
 )
 from phaser_lint.check.comparison.baseline import find_committed_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
@@ -153,10 +152,12 @@ def check_since_commit(
     if checker.selection.about_changes:  # what others committed since then is not among them
         all_changes = ahead.changes() if ahead.changes else None
         if all_changes is None:
-            all_changes = find_changes_since(DiskFiles(root), (commit,), session=session)
-            all_changes = all_changes._replace(
-                on_branch=partial(find_changes_on_branch, DiskFiles(root)),
-                on_branch_before=partial(find_changes_on_branch_of, root, commit),
+            all_changes = with_branch(
+                find_changes_since(DiskFiles(root), (commit,), session=session),
+                root,
+                (commit,),
+                find_since=partial(find_changes_since, DiskFiles(root)),
+                session=session,
             )
         own_changes = limit_changes_to_paths(
             all_changes, frozenset((*changes.files, *changes.deleted))

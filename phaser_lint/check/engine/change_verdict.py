@@ -27,11 +27,15 @@ from phaser_lint.text.globs.path_index import PathIndex
 
 
 class ChangeVerdict(Record):
-    """What a change broke, and what it would have broken but for directives."""
+    """What a change broke, and what it would have broken but for directives.
+
+    ``own``: what it would break if others had what the branch has.
+    """
 
     violations: tuple[Violation, ...] = ()
     suppressed: tuple[Violation, ...] = ()
     undecided: tuple[Undecided, ...] = ()
+    own: tuple[Violation, ...] = ()
 
 
 class FilesByContract(Record):
@@ -177,32 +181,11 @@ def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
     verdict = verdict._replace(undecided=(*verdict.undecided, *undone.undecided))
     if not verdict.violations:
         return verdict._replace(violations=undone.violations)
+    contracts = {contract.key: contract for contract in checker.contracts.contracts}
     try:
-        on_branch = changes.on_branch()
+        broken, own = _split_off_own(checker, verdict.violations, changes)
     except GitError:  # what cannot be compared is broken
         return verdict
-    if on_branch is None:
-        return verdict
-    contracts = {contract.key: contract for contract in checker.contracts.contracts}
-    lost, broken = list[Violation](), list[Violation]()
-    for violation in verdict.violations:
-        is_loss = RULES[contracts[violation.contract_key].type].evidence == "lost match"
-        (lost if is_loss else broken).append(violation)
-    if broken:
-        of_branch = _decide_without_branch(checker, on_branch)
-        open_pairs = {(check.contract_key, check.path) for check in of_branch.undecided}
-        broken_parts = {
-            _identify_broken_part(contracts[violation.contract_key], violation)
-            for violation in of_branch.violations
-        }
-        broken = [
-            violation
-            for violation in broken
-            if _identify_broken_part(contracts[violation.contract_key], violation) in broken_parts
-            or (violation.contract_key, violation.path) in open_pairs
-        ]
-    if lost:
-        lost = _select_lost_on_branch(checker, lost, on_branch)
     broken_parts = {
         _identify_broken_part(contracts[violation.contract_key], violation) for violation in broken
     }
@@ -211,7 +194,98 @@ def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
         for violation in undone.violations
         if _identify_broken_part(contracts[violation.contract_key], violation) not in broken_parts
     ]
-    return verdict._replace(violations=(*broken, *undone_violations, *lost))
+    return verdict._replace(violations=(*broken, *undone_violations), own=tuple(own))
+
+
+def without_own_changes(checker: Checker, changes: Changes | None) -> FilesByContract:
+    """Return for the verdict on a change, to be given with others, what *changes* did to the files
+    of each contract, but for what is the branch's own.
+    """
+    grouped = group_changes_by_contract(checker, changes)
+    own = decide_changes(checker, changes).own if changes else ()
+    if not own:
+        return grouped
+    contracts = checker.contracts.contracts
+    own_parts = {
+        _identify_broken_part(contract, violation)
+        for contract in contracts
+        for violation in own
+        if violation.contract_key == contract.key
+    }
+    own_texts = {(violation.contract_key, violation.path, violation.message) for violation in own}
+    by_contract = []
+    for contract_changes in grouped.by_contract:
+        contract, globs = contracts[contract_changes.contract], contract_changes.globs
+        if checks_files_together(contract) and (contract.key, globs) in own_parts:
+            continue
+        lost = [
+            match
+            for match in contract_changes.lost
+            if (contract.key, match.path, match.message) not in own_texts
+        ]
+        lost_paths = {match.path for match in lost}
+        kinds = [
+            (path, kind)
+            for path, kind in contract_changes.kinds
+            if path in lost_paths or (contract.key, path) not in own_parts
+        ]
+        by_contract.append(contract_changes._replace(kinds=tuple(kinds), lost=tuple(lost)))
+    return grouped._replace(by_contract=tuple(by_contract))
+
+
+def _split_off_own(
+    checker: Checker, violations: Sequence[Violation], changes: Changes
+) -> tuple[Sequence[Violation], Sequence[Violation]]:
+    """Return those of *violations* by *changes* that break what others have, and those of what is
+    the branch's own; raises ``GitError``.
+    """
+    on_branch = changes.on_branch()
+    if on_branch is None:
+        return violations, ()
+    broken, own = _split_by_state(checker, violations, on_branch)
+    # A branch that was squashed into the default one shares what it had.
+    together = {
+        contract.key for contract in checker.contracts.contracts if checks_files_together(contract)
+    }
+    own_sets = [violation for violation in own if violation.contract_key in together]
+    own = [violation for violation in own if violation.contract_key not in together]
+    touched = {*on_branch.kinds, *dict(on_branch.others), *changes.kinds}
+    for tip in changes.since_defaults() if own else ():
+        all_kinds = {**dict(tip.others), **tip.kinds}
+        kinds = {path: kind for path, kind in all_kinds.items() if path in touched}
+        shared, own = _split_by_state(checker, own, tip._replace(kinds=kinds, others=()))
+        broken += shared
+    return broken, [*own_sets, *own]
+
+
+def _split_by_state(
+    checker: Checker, violations: Sequence[Violation], since_state: Changes
+) -> tuple[list[Violation], list[Violation]]:
+    """Return those of *violations* by a change that the changes *since_state* break, too, and the
+    others.
+    """
+    contracts = {contract.key: contract for contract in checker.contracts.contracts}
+    lost, broken = list[Violation](), list[Violation]()
+    for violation in violations:
+        is_loss = RULES[contracts[violation.contract_key].type].evidence == "lost match"
+        (lost if is_loss else broken).append(violation)
+    if broken:
+        of_state = _decide_without_branch(checker, since_state)
+        open_pairs = {(check.contract_key, check.path) for check in of_state.undecided}
+        broken_parts = {
+            _identify_broken_part(contracts[violation.contract_key], violation)
+            for violation in of_state.violations
+        }
+        broken = [
+            violation
+            for violation in broken
+            if _identify_broken_part(contracts[violation.contract_key], violation) in broken_parts
+            or (violation.contract_key, violation.path) in open_pairs
+        ]
+    if lost:
+        lost = _select_lost_on_branch(checker, lost, since_state)
+    still_broken = [*broken, *lost]
+    return still_broken, [violation for violation in violations if violation not in still_broken]
 
 
 def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:

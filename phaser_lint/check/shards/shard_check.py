@@ -35,7 +35,7 @@ from phaser_lint.check.comparison.scan_comparisons import (
 )
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.change_verdict import FilesByContract, group_changes_by_contract
+from phaser_lint.check.engine.change_verdict import FilesByContract, without_own_changes
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.directives import with_reasons
 from phaser_lint.check.engine.new_violations import (
@@ -110,7 +110,7 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     counted_on_tree = CountedOnTree({}, ())
     if scan.tree is not None:  # as if that were all there is
         counted_on_tree = select_counted_paths(checker, scan.tree._replace(whole=("",)))
-    changed = group_changes_by_contract(checker, scan.changes)
+    changed = without_own_changes(checker, scan.changes)
     own_report, directed = _report_content(scan, counted_on_tree, changed)
     scan = with_moved_entries(scan, own_report)
     could_break = _find_breakable_on_tree(scan, counted_on_tree)

@@ -36,9 +36,9 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
     The last of these: the default branch of a fork is often old. Nothing where there is none, and
     where the commit is part of one. Raises ``GitError``.
     """
-    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
-    tips = dict.fromkeys(map(parse_object_id, refs.splitlines()))
-    bases = dict.fromkeys(base for tip in tips for base in find_merge_bases(root, tip, commit))
+    bases = dict.fromkeys(
+        base for tip in _read_default_tips(root) for base in find_merge_bases(root, tip, commit)
+    )
     if resolve_revision(root, commit) in bases:
         return ()
     if len(bases) < 2:
@@ -46,6 +46,36 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
     return tuple(
         map(parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
     )
+
+
+def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
+    """Return the last commits of the remotes' default branches that share one with *commit*: what
+    they have of a branch that was squashed into them is not at its merge base. Raises ``GitError``.
+    """
+    return [tip for tip in _read_default_tips(root) if find_merge_bases(root, tip, commit)]
+
+
+def name_default_branches(root: str) -> list[str]:
+    """Return the short names of the remotes' default branches, those that merge bases are looked
+    for with; raises ``GitError``.
+    """
+    form = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
+    output = run_git(root, "for-each-ref", form, *_DEFAULT_BRANCHES)
+    return [*dict.fromkeys(decode_git_path(output).splitlines())]
+
+
+def list_own_commits(root: str) -> frozenset[str]:
+    """Return the commits of HEAD that are of its own branch, by merge bases with the remotes'
+    default ones; none where there is no such branch. Raises ``GitError``.
+    """
+    tips = _read_default_tips(root)
+    lines = run_git(root, "rev-list", "HEAD", "--not", *tips).splitlines() if tips else ()
+    return frozenset(map(parse_object_id, lines))
+
+
+def _read_default_tips(root: str) -> dict[str, None]:
+    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
+    return dict.fromkeys(map(parse_object_id, refs.splitlines()))
 
 
 def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:

@@ -59,11 +59,11 @@ def test_what_a_contract_does_not_see_is_named() -> None:
     """Attributes, files that a rule is ignored in, and imports that are banned at the top only."""
     text = (
         f'exclude = ["old"]\n{SELECTED}[lint.per-file-ignores]\n'
-        '"tests/*" = ["TID251"]\n"a" = ["E"]\n'
+        '"tests" = ["TID251"]\n"a" = ["E"]\n"docs/*" = ["TID251"]\n'
         f'[lint.flake8-tidy-imports]\nbanned-module-level-imports = ["torch"]\n{BANNED}{MEMBER}'
     )
     file = imported(text)
-    ignored = "per-file-ignores: tests/*: exclude_glob leaves files out"
+    ignored = "per-file-ignores: tests: exclude_glob leaves files out"
     at_top = "banned-module-level-imports: a contract counts an import in a function, too"
     assert [(rule.name, rule.unsupported) for rule in file.rules] == [
         ("banned cgi", (ignored,)),
@@ -72,6 +72,42 @@ def test_what_a_contract_does_not_see_is_named() -> None:
     ]
     assert file.rules[2].keys is None
     assert file.notices == ("exclude: ruff leaves out old; exclude in .phaser/config.yaml does",)
+
+
+TREE = [
+    f"{folder}{name}"
+    for folder in ("", "tests/", "tests/unit/", "src/tests/", "a/migrations/", "a/b/migrations/1/")
+    for name in ("a.py", "test_a.py", "a_test.py", "test_x/a.py", "__init__.py", "a.pyi")
+]
+
+
+@pytest.mark.skipif(not RUFF.exists(), reason="without ruff")
+@pytest.mark.parametrize(
+    "glob",
+    [
+        "tests/*", "tests/**", "tests/**/*", "tests/*.py", "tests/test_*.py", "__init__.py",
+        "test_*.py", "*.py", "*_test.py", "**/tests/*", "*/migrations/*", "src/*/a.py", "a/**/a.py",
+        "**/*_test.py", "tests/a.py", "**/test_x/**", "*/tests/**/test_*.py",
+        # Not converted: these leave more, or others, out.
+        "tests", "tests/", "!tests/*", "t*/a.py", "./a.py", "*", "**/*", "{a,b}/*", "te?ts/*",
+        "/a.py",
+    ],
+)  # fmt: skip
+def test_files_that_ruff_ignores_a_ban_in_are_left_out(
+    project: MakeProject, run: Run, glob: str
+) -> None:
+    """As ruff does, whose ``*`` passes slashes; what no glob says is named."""
+    text = f'{SELECTED}[lint.per-file-ignores]\n"{glob}" = ["TID251"]\n{BANNED}'
+    root = project({"ruff.toml": text, **dict.fromkeys(TREE, "import cgi\n")})
+    program = [str(RUFF), "check", "--no-cache", "--output-format", "concise"]
+    found = subprocess.run(program, cwd=root, capture_output=True, text=True, check=False).stdout
+    by_ruff = {line.split(":")[0] for line in found.splitlines() if "TID251" in line}
+    outcome = run("import", "ruff.toml", cwd=root)
+    scanned = run("scan", "--quiet", cwd=root).out
+    paths = {line.split(":")[0] for line in scanned.splitlines()}
+    is_converted = outcome.code == 0
+    assert is_converted is (f"per-file-ignores: {glob}: exclude_glob" not in outcome.out)
+    assert paths == by_ruff if is_converted else paths == set(TREE)
 
 
 @pytest.mark.parametrize(
