@@ -15,7 +15,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.check.proposed_changes import find_changes_after_edit
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files
 from phaser_lint.core.changes import Changes, make_unknown_changes
 from phaser_lint.core.errors import GitError
@@ -38,15 +38,29 @@ class CrossFileEdit:
         """Return what the edit makes of the project's other files."""
         return Foreseen(self.proposed, lambda: self._changes)
 
+    def list_undecided(self, reason: str) -> tuple[Undecided, ...]:
+        """Return each contract that depends on other files, for the *reason* why it is undecided on
+        each file that it selects.
+        """
+        contracts_for = self._checker.selection.contracts_for
+        return tuple(
+            [
+                Undecided(contract.rule_id, path, reason, level=contract.level)
+                for path, _ in self._proposals
+                for contract in contracts_for(path)
+                if depends_on_other_files(contract)
+            ]
+        )
+
     def cross_file_report(self) -> Report:
-        """Return what is new by the edit of contracts that depend on other files."""
-        proposals, selection = self._proposals, self._checker.selection
+        """Return what is new by the edit of contracts that depend on other files; raises
+        ``GitError``.
+        """
+        proposals = self._proposals
         paths = [path for path, _ in proposals]
-        keys = {contract.key for path in paths for contract in selection.contracts_for(path)}
+        keys = {check.contract_key for check in self.list_undecided("")}
         selected = [
-            contract
-            for contract in self._checker.contracts.contracts
-            if contract.key in keys and depends_on_other_files(contract)
+            contract for contract in self._checker.contracts.contracts if contract.key in keys
         ]
         if not selected:
             return Report()

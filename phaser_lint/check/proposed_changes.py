@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.changes_since_base import (
@@ -68,12 +69,9 @@ def find_proposed_changes(
         return (_read_edited_file(path, edits[path]) for path in paths)
 
     def read_disk(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
-        yield from (TextFile(path, "") for path in paths if edits[path].is_new)
-        yield from DiskFiles(root).read([path for path in paths if not edits[path].is_new])
-
-    def list_sides() -> list[FilesReader]:
-        # What the disk lacks already an edit takes from no file: it was reported, or a user did it.
-        return [*make_side_readers(root, session), read_disk]
+        new_paths = {path for path in paths if path in edits and edits[path].is_new}
+        yield from (TextFile(path, "") for path in new_paths)
+        yield from DiskFiles(root).read([path for path in paths if path not in new_paths])
 
     proposed_paths = {path for path, _ in proposals}
 
@@ -93,7 +91,8 @@ def find_proposed_changes(
         whole=False,
         links=_map_links(proposals),
         unknown=unknown,
-        sides=list_sides,
+        sides=partial(make_side_readers, root, session),
+        before_edit=read_disk,
         elsewhere=None if unknown else changes_elsewhere,
     )
     return _with_branch_of_proposals(proposed_changes, root, proposals, session=session)

@@ -51,16 +51,20 @@ def find_moved_files(
     """Return the renames that a contract sees in a change, by old path: for each text that is
     *gone* the path of one that is *new*.
 
-    Equal texts first, in the order of their paths; then, but for *only_equal*, those that are most
-    alike, of which the longer one has half of its lines in common with the other.
+    Equal texts first, those of namesakes before others, in the order of their paths; then, but for
+    *only_equal*, those that are most alike, of which the longer one has half of its lines in common
+    with the other.
     """
     renames = dict[str, str]()
-    paths_by_text: dict[str, list[str]] = {}
-    for path in sorted(new, reverse=True):
-        paths_by_text.setdefault(new[path], []).append(path)
-    for path in sorted(gone):
-        if paths_by_text.get(gone[path]):
-            renames[path] = paths_by_text[gone[path]].pop()
+    for is_namesake in (True, False):
+        new_paths: dict[tuple[str, str], list[str]] = {}
+        for path in sorted(new.keys() - {*renames.values()}, reverse=True):
+            name = path.rpartition("/")[2] if is_namesake else ""
+            new_paths.setdefault((new[path], name), []).append(path)
+        for path in sorted(gone.keys() - renames.keys()):
+            name = path.rpartition("/")[2] if is_namesake else ""
+            if equal_paths := new_paths.get((gone[path], name)):
+                renames[path] = equal_paths.pop()
     if only_equal:
         return renames
     taken = {*renames.values()}

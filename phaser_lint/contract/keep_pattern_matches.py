@@ -26,7 +26,7 @@ from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence, Set
+    from collections.abc import Iterable, Mapping, Sequence, Set
     from typing import TypeAlias
 
     from phaser_lint.contract.match_contract import SearchedFile
@@ -74,6 +74,8 @@ class FileMatches(Record):
     sides: tuple[KeptMatches, ...] = ()
     """The matches that the file has on the other sides of a merge."""
     is_deleted: bool = False
+    new_path: str = ""
+    """That of a file which was renamed: what it lost is reported there."""
 
     def reason(self) -> str:
         """Return why it is not known which matches of the file are lost, or nothing."""
@@ -147,6 +149,24 @@ def find_kept_matches(
     return KeptMatches(tuple(kept), "", file_text)
 
 
+def with_new_paths(
+    files: Sequence[FileMatches], paths: Set[str], *, texts: Mapping[str, str]
+) -> list[FileMatches]:
+    """Return *files*, those of them that were renamed to one at *paths* with that path.
+
+    *texts*: what new files held before an edit, which may take more than half of one.
+    """
+    new_texts = {file.path: file.after.file_text for file in files if not file.before.file_text}
+    renames = find_moved_files(
+        {file.path: file.before.file_text for file in files if file.is_deleted},
+        {path: texts.get(path) or text for path, text in new_texts.items()},
+    )
+    return [
+        file._replace(new_path=renames[file.path]) if renames.get(file.path) in paths else file
+        for file in files
+    ]
+
+
 def find_lost_matches(
     contract: Contract,
     files: Sequence[FileMatches],
@@ -181,17 +201,14 @@ def find_lost_matches(
             own_gone, number_before = file.removed_counts(), len(file.before.matches)
             match = next((match for match in file.before.matches if own_gone[match.text]), None)
             match = match or file.before.matches[-1]
-            details = (
-                f"{number_before - gone.total()} of {number_before} left; {_describe_place(match)}"
-            )
-            lost.append(LostMatch(file.path, "", f"{_render_wording(match)} ({details})"))
+            details = f"{number_before - gone.total()} of {number_before} left; "
+            lost.append(_make_lost_match(file, match, text="", details=details))
             continue
         of_file = []
         for match in reversed(file.before.matches):
             if gone[match.text] > 0:
                 gone[match.text] -= 1
-                message = f"{_render_wording(match)} ({_describe_place(match)})"
-                of_file.append(LostMatch(file.path, shorten_line(match.text), message))
+                of_file.append(_make_lost_match(file, match, text=shorten_line(match.text)))
         lost += of_file[::-1]
     return lost
 
@@ -268,17 +285,17 @@ def _count_texts(
     return Counter({"": number}) if number > 0 else Counter()
 
 
-def _render_wording(match: KeptMatch) -> str:
-    return match.place.wording.rstrip()
-
-
-def _describe_place(match: KeptMatch) -> str:
+def _make_lost_match(
+    file: FileMatches, match: KeptMatch, text: str, details: str = ""
+) -> LostMatch:
     place, shown_text = match.place, make_printable(match.shown_text)
     if len(shown_text) > _LONGEST:
         shown_text = f"{shown_text[: _LONGEST - 1]}…"
     # In brackets itself, a match that ends with one looks cut.
     shown_text = f"`{shown_text}`" if any(map(shown_text.__contains__, "()")) else shown_text
     cell = "" if place.cell is None else f"cell {place.cell}, "
-    return (
-        f"{cell}line {place.line if place.cell is None else place.cell_line} before: {shown_text}"
-    )
+    line = place.line if place.cell is None else place.cell_line
+    of_file = f" of {make_printable(file.path)}" if file.new_path else ""
+    where = f"{cell}line {line}{of_file} before: {shown_text}"
+    message = f"{place.wording.rstrip()} ({details}{where})"
+    return LostMatch(file.new_path or file.path, text, message)

@@ -17,6 +17,13 @@ def know_no_branch() -> None:
     """
 
 
+def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:
+    """Read none of *paths*: what ``Changes`` have as their reader where nobody has to read a
+    changed file.
+    """
+    return ()
+
+
 class ChangedEntry(Record):
     """A file that differs from a commit, relative to the root of the project.
 
@@ -57,19 +64,14 @@ class Changes(Record):
     is_edit: bool = False
     """A file moves in it only with all its bytes."""
     sides: Callable[[], Sequence[FilesReader]] = tuple
+    before_edit: FilesReader = read_no_file
+    """Reads files of an edit as the disk has them: what it lacks already the edit does not take."""
     elsewhere: Callable[[], Changes] | None = None
     on_branch: Callable[[], Changes | None] = know_no_branch
     since_defaults: Callable[[], Sequence[Changes]] = tuple
     on_branch_before: Callable[[], Changes | None] = know_no_branch
     written: Set[str] = frozenset()
     """What was changed, be it to what another branch has: that is none of the ``kinds``."""
-
-
-def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:
-    """Read none of *paths*: what ``Changes`` have as their reader where nobody has to read a
-    changed file.
-    """
-    return ()
 
 
 def make_unknown_changes(paths: Sequence[str], error: Exception) -> Changes:

@@ -7,7 +7,7 @@ has reported of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
@@ -20,13 +20,13 @@ from phaser_lint.check.comparison.at_stop_check import (
 )
 from phaser_lint.check.cross_file_edit import select_cross_file_violations
 from phaser_lint.check.edit_check import find_changes_if_asked
-from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.engine.checker import Checker, is_out_of_time
 from phaser_lint.check.engine.new_violations import (
     list_broken_contracts,
     make_violation_key,
     without_existing,
 )
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
@@ -43,6 +43,7 @@ from phaser_lint.hook.projects_of_files import (
     split_by_project,
 )
 from phaser_lint.project import find_path_inside
+from phaser_lint.project.git import NO_ANSWER_IN_TIME
 from phaser_lint.project.git.session_branches import HeldState
 
 TYPE_CHECKING = False
@@ -156,20 +157,37 @@ def report_other_files(
     them may still come back, so only Stop blocks.
     """
     root = project.root
-    try:
-        report = check_other_files(checker, root, paths, session=session, ahead=ahead)
-    except GitError as error:  # Stop checks it once more
-        return report_unchecked_repository(request, root, str(error))
+    report = check_other_files(checker, root, paths, session=session, ahead=ahead)
     new = note_first_reports(request, project, report)
-    late = [
-        undecided
-        for undecided in report.undecided
-        if note_first_report(request, f"not reported elsewhere {undecided!r}", root=project.root)
-    ]
+    untold = select_untold_checks(request, report.undecided, root=root)
     ready = with_fixes_ahead(
-        checker, new._replace(undecided=tuple(late)), root=root, proposed=ahead.proposed
+        checker, new._replace(undecided=untold), root=root, proposed=ahead.proposed
     )
     return as_context(ready, project, paths)
+
+
+def select_untold_checks(
+    request: HookRequest, undecided: Iterable[Undecided], *, root: str
+) -> tuple[Undecided, ...]:
+    """Return which *undecided* checks of a command or an edit, in the project at *root*, are to be
+    told: what there was no time for each time that it happens, and all else once.
+    """
+    call = request.event.call or request.options.clock.began
+    return tuple(
+        [
+            check
+            for check in undecided
+            if note_first_report(
+                request,
+                f"not reported elsewhere {check!r}{call if _is_late(check.reason) else ''}",
+                root=root,
+            )
+        ]
+    )
+
+
+def _is_late(reason: str) -> bool:
+    return is_out_of_time(reason) or NO_ANSWER_IN_TIME in reason
 
 
 def _report_commit(

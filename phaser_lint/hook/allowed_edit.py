@@ -27,7 +27,7 @@ from phaser_lint.hook import (
 )
 from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_ahead
 from phaser_lint.hook.memory import recall_session, write_session
-from phaser_lint.hook.memory.reported import note_first_report, remember_as_foreseen
+from phaser_lint.hook.memory.reported import remember_as_foreseen
 from phaser_lint.hook.projects_of_files import Project, find_stored_places, open_project
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file
@@ -87,17 +87,20 @@ def _check_other_files(
     """
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.cross_file_edit import CrossFileEdit, select_cross_file_violations
-    from phaser_lint.hook.after_command import note_first_reports, report_other_files
+    from phaser_lint.hook.after_command import (
+        note_first_reports,
+        report_other_files,
+        select_untold_checks,
+    )
 
     request, checker, project = edit.request, edit.checker, edit.project
     cross_file_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
-    cross_file_report, unknown = Report(), Decision()
     try:
         cross_file_report = cross_file_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
-        text = f"phaser-lint cannot check the other files of {project.root}: {error}"
-        if note_first_report(request, text, root=project.root, to_user=True):
-            unknown = Decision(to_user=text)
+        undecided = cross_file_edit.list_undecided(str(error))
+        untold = select_untold_checks(request, undecided, root=project.root)
+        cross_file_report = Report(undecided=untold)
     for edit_report in (report, cross_file_report):
         note_first_reports(request, project, select_cross_file_violations(checker, edit_report))
     elsewhere = report_other_files(
@@ -109,7 +112,7 @@ def _check_other_files(
         as_context=report_as_context,
         ahead=cross_file_edit.ahead(),
     )
-    return cross_file_report, merge_decisions([elsewhere, unknown])
+    return cross_file_report, elsewhere
 
 
 def _remember_reports(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> None:

@@ -187,7 +187,7 @@ def test_a_git_that_fails_is_reported_to_the_user_once(
     first_answer, second_answer = (
         json.loads(run("hook", *flags, stdin=stdin, cwd=agent.root).out) for _ in range(2)
     )
-    lead = f"phaser-lint cannot check the other files of {agent.root}: "
+    lead = "Not checked: pair on c.py: git "
     assert first_answer["systemMessage"].startswith(lead)
     for answer in (first_answer, second_answer):
         specific = answer["hookSpecificOutput"]

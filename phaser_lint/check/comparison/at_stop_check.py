@@ -24,7 +24,7 @@ from phaser_lint.check.comparison.standing_entries import (
 )
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.other_changes import OtherChanges
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
@@ -223,15 +223,39 @@ def check_other_files(
     *paths*, by what became of these.
 
     Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
-    once what is *ahead* is done. Raises ``GitError``.
+    once what is *ahead* is done. Where git does not answer, what depends on *paths* is undecided.
     """
     present = {path for path in paths if os.path.exists(os.path.join(root, path))}
     deleted = sorted({*paths}.difference(with_proposed_files(present, ahead.proposed)))
-    contracts = checker.selection.asked_elsewhere(paths, deleted)
+    asked_elsewhere = checker.selection.asked_elsewhere
+    contracts = asked_elsewhere(paths, deleted)
     if (
         not contracts or find_working_tree(root) is None
     ):  # without git, Stop reports that it cannot compare
         return Report()
+    try:
+        return _check_asked_contracts(
+            checker, root, paths, contracts=contracts, session=session, ahead=ahead
+        )
+    except GitError as error:  # Stop checks it once more
+        undecided = [
+            Undecided(contract.rule_id, path, str(error), level=contract.level)
+            for path in paths
+            for contract in asked_elsewhere((path,), {path}.intersection(deleted))
+        ]
+        return Report(undecided=tuple(sorted(undecided)))
+
+
+def _check_asked_contracts(
+    checker: Checker,
+    root: str,
+    paths: Sequence[str],
+    *,
+    contracts: Sequence[Contract],
+    session: Session,
+    ahead: Foreseen,
+) -> Report:
+    """Return what is new of *contracts* in other files than *paths*; raises ``GitError``."""
     on_tree = [contract for contract in contracts if contract.scope == "tree"]
     unmet: set[ContractKey] = set()
     if on_tree:  # those that one of the paths met in the commit, and none does now
@@ -240,7 +264,7 @@ def check_other_files(
         subset = _select_contracts(checker, on_tree)
         remaining = with_proposed_files(select_present_paths(root, paths), ahead.proposed)
         files_now = EditedFiles(DiskFiles(root), ahead.proposed)
-        unmet = _find_met_contracts(subset, files_then.read(paths_then))
+        unmet = _find_met_contracts(subset, files_then.read(paths_then), in_doubt=True)
         unmet -= _find_met_contracts(subset, files_now.read(remaining))
     contracts = [
         contract for contract in contracts if contract.scope != "tree" or contract.key in unmet
@@ -263,9 +287,15 @@ def check_other_files(
     return Report(violations=violations, undecided=report.undecided)
 
 
-def _find_met_contracts(checker: Checker, files: Iterable[TextFile | Skip]) -> set[ContractKey]:
+def _find_met_contracts(
+    checker: Checker, files: Iterable[TextFile | Skip], *, in_doubt: bool = False
+) -> set[ContractKey]:
+    """Return the contracts that one of *files* meets; *in_doubt* those that one may meet, too."""
+    verdicts = engine.check_each_file(checker, files).verdicts
+    undecided = [check for verdict in verdicts for check in verdict.undecided if in_doubt]
     return {
-        key for verdict in engine.check_each_file(checker, files).verdicts for key in verdict.met
+        *[key for verdict in verdicts for key in verdict.met],
+        *[check.contract_key for check in undecided],
     }
 
 

@@ -71,16 +71,22 @@ def group_changes_by_contract(checker: Checker, changes: Changes | None) -> File
         ]
         counting_paths = [path for path in sorted(touched) if place in selection.places_for(path)]
         if RULES[contract.type].evidence == "lost match":
-            lost, open_cases = find_lost_in_changes(
+            losses = find_lost_in_changes(
                 checker, place, changes, paths=paths, counting_paths=counting_paths
             )
-            undecided += open_cases
-            if lost:
-                kinds = {match.path: changes.kinds[match.path] for match in lost}
-                let_pass = _find_suppressed_paths(contract, kinds, changes, checker=checker)
+            undecided += losses.undecided
+            if losses.matches:
+                kinds = {match.path: touched[match.path] for match in losses.matches}
+                let_pass = _find_suppressed_paths(
+                    contract, kinds, changes._replace(then=losses.read_before), checker=checker
+                )
                 contract_changes.append(
                     ContractChanges(
-                        place, tuple(kinds.items()), let_pass=let_pass, met=False, lost=lost
+                        place,
+                        tuple(kinds.items()),
+                        let_pass=let_pass,
+                        met=False,
+                        lost=losses.matches,
                     )
                 )
             continue

@@ -383,6 +383,12 @@ class _Turn:
         """Tell whether there is no time for anything more in the turn."""
         return self._clock() > self._end
 
+    def adds_nothing_to(self, attempts: Attempts) -> bool:
+        """Tell whether each search in a file had as long already as it has in the turn."""
+        return all(
+            attempt.is_final or attempt.seconds >= self._seconds for attempt in attempts.values()
+        )
+
     def find_with(self, attempts: Attempts) -> Find:
         """Return the search in a file whose searches came to *attempts*; it adds to them."""
 
@@ -435,6 +441,9 @@ def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[File
         for place, (file, contracts), attempts, read_file in open_files:
             if turn.is_over():
                 verdicts.setdefault(place, make_late_verdict(file, contracts))
+                continue
+            if attempts and turn.adds_nothing_to(attempts):
+                waiting.append((place, (file, contracts), attempts, read_file))
                 continue
             # A text is read once, however many turns its searches have.
             if read_file is None:

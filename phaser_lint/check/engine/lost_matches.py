@@ -6,8 +6,7 @@ Nothing more is read where nothing is lost: not what else changed, nor the other
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from phaser_lint.check.engine.checker import NO_TIME, Checker, limit_line_searches
 from phaser_lint.check.engine.file_verdict import make_patient_search, read_parts_in_time
@@ -16,14 +15,27 @@ from phaser_lint.contract.keep_pattern_matches import (
     KeptMatches,
     find_kept_matches,
     find_lost_matches,
+    with_new_paths,
 )
 from phaser_lint.contract.model import Contract, Undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
+from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, LostMatch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Skip, TextFile
 from phaser_lint.text.search.searcher import Searcher
+
+
+class Losses(Record):
+    """The matches that files lost by a change, and where it is not known whether they lost any.
+
+    ``read_before`` reads those files as they were, by the paths where the losses are reported.
+    """
+
+    matches: tuple[LostMatch, ...]
+    undecided: list[Undecided]
+    read_before: FilesReader
 
 
 def find_lost_in_changes(
@@ -33,9 +45,9 @@ def find_lost_in_changes(
     *,
     paths: Sequence[str],
     counting_paths: Sequence[str],
-) -> tuple[tuple[LostMatch, ...], list[Undecided]]:
+) -> Losses:
     """Return the lost matches: text to keep that files at *paths* have lost by *changes*, and where
-    that is not known.
+    that is not known. What a file that was renamed lost is reported at its new path.
 
     *counting_paths*: all changed files that the contract at that *place* in the set selects; what
     one of them lost may have moved to another.
@@ -58,21 +70,47 @@ def find_lost_in_changes(
     asked_paths = {file.path for file in files}
     # Whether one is deleted or renamed, only all files tell.
     there_or_renamed = [file._replace(is_deleted=False) for file in files]
-    if not find_lost_matches(contract, there_or_renamed, paths=asked_paths):
-        return (), undecided
+    new_files = comparison.read_new_files(changes, paths)
+    kinds = {**dict(changes.others), **changes.kinds}
+    if not (
+        find_lost_matches(contract, there_or_renamed, paths=asked_paths)
+        or any(
+            file.removed_counts()
+            for file in comparison.compare(changes, [*new_files], before=new_files)
+        )
+        # Of a renamed file only the new path may be asked for.
+        or {kinds[path] for path in counting_paths} >= {"create", "delete"}
+    ):
+        return Losses((), undecided, changes.then)
     other_paths = [
         path for path in counting_paths if path not in before and path not in changes.links
     ]
-    other_files = comparison.compare(
+    files += comparison.compare(
         changes, other_paths, before=comparison.read_before(changes, other_paths)
     )
-    files = [*comparison.with_sides(files, changes.sides()), *other_files]
-    files = [
-        *comparison.compare_elsewhere(changes, place, besides=counting_paths),
-        *sorted(files, key=attrgetter("path")),
-    ]
-    known_files = [file for file in files if not file.reason()]
-    return tuple(find_lost_matches(contract, known_files, paths=asked_paths)), undecided
+    files += comparison.compare_elsewhere(changes, place, besides=counting_paths)
+    texts = {path: kept.file_text for path, kept in new_files.items()}
+    files = with_new_paths(
+        [file for file in files if not file.reason()], {*counting_paths}, texts=texts
+    )
+    for file in files:  # a renamed one is asked for by its new path: that of another shard, maybe
+        if file.new_path:
+            (asked_paths.add if file.new_path in paths else asked_paths.discard)(file.path)
+    sides = (*changes.sides(), changes.before_edit)
+    files = comparison.with_sides(files, sides, paths=asked_paths)
+    own_paths = {*counting_paths, *asked_paths}
+
+    def elsewhere_first(file: FileMatches) -> tuple[bool, str]:
+        return file.path in own_paths, file.path
+
+    lost = find_lost_matches(contract, sorted(files, key=elsewhere_first), paths=asked_paths)
+    texts_before = {file.new_path: file.before.file_text for file in files if file.new_path}
+
+    def read_before(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
+        yield from (TextFile(path, texts_before[path]) for path in paths if path in texts_before)
+        yield from changes.then([path for path in paths if path not in texts_before])
+
+    return Losses(tuple(lost), undecided, read_before)
 
 
 def find_added_texts(
@@ -159,24 +197,36 @@ class _Comparison:
         before = self.read_before(elsewhere, paths)
         return self.compare(elsewhere, paths, before=before)
 
+    def read_new_files(self, changes: Changes, paths: Sequence[str]) -> dict[str, KeptMatches]:
+        """Return what those of *paths* that are new by *changes* held on the disk before an edit.
+
+        One that was renamed stands there already, by another name than in HEAD.
+        """
+        new_paths = [path for path in paths if changes.kinds[path] == "create"]
+        return self._read(changes.before_edit, new_paths, self._contract, is_earlier=True)
+
     def with_sides(
-        self, files: Sequence[FileMatches], sides: Sequence[FilesReader]
+        self, files: Sequence[FileMatches], sides: Sequence[FilesReader], *, paths: Set[str]
     ) -> list[FileMatches]:
-        """Return *files* with what each of *sides* has of them; what cannot be read took none."""
-        paths = [file.path for file in files if file.removed_counts()]
-        by_side = [self._read(side, paths, self._unconditional, is_earlier=True) for side in sides]
-        return [
-            file._replace(
-                sides=tuple(
-                    [
-                        matches[file.path]
-                        for matches in by_side
-                        if file.path in matches and not matches[file.path].reason
-                    ]
-                )
-            )
+        """Return *files*, those at *paths* with what each of *sides* has of them; what cannot be
+        read took none.
+        """
+        names_by_path = {
+            file.path: [name for name in (file.path, file.new_path) if name]
             for file in files
-        ]
+            if file.path in paths and file.removed_counts()
+        }
+        all_names = [name for names in names_by_path.values() for name in names]
+        matches_by_path: dict[str, list[KeptMatches]] = {}
+        for side in sides:
+            on_side = self._read(side, all_names, self._unconditional, is_earlier=True)
+            for path, names in names_by_path.items():
+                # It may have renamed the file as well, or not.
+                known = [on_side[name] for name in names if name in on_side]
+                if known and not any(kept.reason for kept in known):
+                    matches = tuple([match for kept in known for match in kept.matches])
+                    matches_by_path.setdefault(path, []).append(KeptMatches(matches))
+        return [file._replace(sides=tuple(matches_by_path.get(file.path, ()))) for file in files]
 
     def _read(
         self,

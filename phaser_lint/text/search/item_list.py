@@ -87,6 +87,8 @@ class ItemList:
                     with self._seconds_left() as seconds:
                         matches = compiled.finditer(text, timeout=seconds)
                         listed_items.update(match[_GROUP] for match in matches)
+                if listed_items.issuperset(distinct_items):
+                    break
             for item in distinct_items:
                 if item not in listed_items and not is_in_lists(item, few=is_few):
                     missing_items.add(item)

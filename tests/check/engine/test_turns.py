@@ -14,6 +14,7 @@ from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet, Report, Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError
+from tests.counted_work import calls_of
 from tests.examples import contract, contract_set, places_of
 
 if TYPE_CHECKING:
@@ -191,6 +192,17 @@ def turns_of(
     files = [(TextFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
     verdicts = check.check_in_turns(checker, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
+
+
+def test_a_turn_that_adds_nothing_judges_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of matches were judged anew, though each search had had its time already."""
+
+    def check_one_text() -> None:
+        with monkeypatch.context() as patch:
+            turns_of({"a": 0.1}, "x", limits=Limits(0.1, 100), clock=lambda: 0.0, monkeypatch=patch)
+
+    # In half a thousandth of a second, a hundredth, and a tenth.
+    assert calls_of(check_one_text, function_name="check_file") == 3
 
 
 def test_what_ends_in_its_first_turn_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,6 +144,25 @@ def test_merged_shards_are_one_scan_of_sets_of_files(
     assert merged_outcome == whole_outcome
 
 
+def test_merged_shards_report_once_what_renamed_files_lost(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
+    """The old path may be in another shard than the new one."""
+    keep = contract("keep", type="keep_pattern", pattern=r"def (test_\w+)", file_glob="*.py")
+    texts = {name: f"def test_{name}\n" + f"{name}\n" * 3 + "def test_lost\n" for name in "abcdef"}
+    before = {f"{name}.py": text for name, text in texts.items()}
+    root = project(before, contracts={"a.yaml": keep}, commit=True)
+    for name, text in texts.items():
+        (root / f"{name}.py").unlink()
+        write_contents(root, {f"new/{name}.py": text.replace("def test_lost\n", "").encode()})
+    flags = (*FLAGS, "--since", "HEAD")
+    whole_outcome = run("scan", *flags, *all_formats(tmp_path / "whole"), cwd=root)
+    assert whole_outcome.err.startswith("6 errors")
+    merged_outcome, folder = merge_shards(run, root, tmp_path, 3, *flags)
+    assert read_formats(folder) == read_formats(tmp_path / "whole")
+    assert merged_outcome == whole_outcome
+
+
 def test_merged_shards_count_existing_violations_once(
     project: MakeProject, run: Run, tmp_path: Path
 ) -> None:

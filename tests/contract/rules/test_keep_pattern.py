@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -103,6 +104,11 @@ def test_silent_without_a_before() -> None:
                      ["t/a (line 1 before: def test_a)"], id="to a file that is not checked"),
         pytest.param({"literal": True, "pattern": "assert"}, {"t/a": "assert x"}, {"t/a": "x"},
                      ["t/a (line 1 before: assert)"], id="plain text"),
+        pytest.param({}, {"t/a": A + B}, {"t/n": A}, ["t/n (line 2 of t/a before: def test_b)"],
+                     id="renamed"),
+        pytest.param({}, {"t/a": A + B, "t/b": A}, {"t/n/b": A},
+                     ["t/a (line 1 before: def test_a)", "t/a (line 2 before: def test_b)"],
+                     id="deleted beside a renamed one"),
     ],
 )  # fmt: skip
 def test_fires(keys: dict[str, Any], before: Files, after: Files, expected: list[str]) -> None:
@@ -110,6 +116,15 @@ def test_fires(keys: dict[str, Any], before: Files, after: Files, expected: list
     report = changed(before, after, **keys)
     assert lost(report) == expected
     assert {violation.where for violation in report.violations} == {"file"}
+
+
+def losing_paths(report: Report) -> list[str]:
+    """The files that lost something, by what they were called before."""
+    earlier_names = (re.search(r" of (\S+) before: ", line) for line in lost(report))
+    return [
+        name[1] if name else violation.path
+        for name, violation in zip(earlier_names, report.violations, strict=True)
+    ]
 
 
 def body(letter: str, lines: int = 3) -> str:
@@ -148,9 +163,7 @@ def test_of_equal_matches_that_is_lost_which_moved_nowhere(
     before: Files, after: Files, expected: str, keep: str
 ) -> None:
     """Whatever the files are called: the one moved whose lines came along."""
-    assert [violation.path for violation in changed(before, after, keep=keep).violations] == [
-        expected
-    ]
+    assert losing_paths(changed(before, after, keep=keep)) == [expected]
     # The same where the names stand in the opposite order.
     names = sorted({*before, *after})
     mirrored = {path: f"t/{9 - place}/{path}" for place, path in enumerate(names)}
@@ -159,7 +172,7 @@ def test_of_equal_matches_that_is_lost_which_moved_nowhere(
         {mirrored[path]: text for path, text in after.items()},
         keep=keep,
     )
-    assert [violation.path for violation in report.violations] == [mirrored[expected]]
+    assert losing_paths(report) == [mirrored[expected]]
 
 
 LICENSE, LICENSED = "# MIT\n", {"pattern": "^# (MIT)$", "movable": False}
@@ -176,7 +189,7 @@ LICENSE, LICENSED = "# MIT\n", {"pattern": "^# (MIT)$", "movable": False}
         pytest.param({"t/a": LICENSE + HEADER}, {"t/c": LICENSE + C}, [], id="a file deleted"),
         pytest.param({"t/a": LICENSE + A, "t/b": B}, {"t/b": B}, [], id="and none made"),
         pytest.param({"t/a": LICENSE}, {"t/a": ""}, ["t/a"], id="a file emptied"),
-        pytest.param({"t/a": LICENSE + HEADER}, {"t/b": HEADER, "t/c": LICENSE + C}, ["t/a"],
+        pytest.param({"t/a": LICENSE + HEADER}, {"t/b": HEADER, "t/c": LICENSE + C}, ["t/b"],
                      id="lost by a renamed file"),
         pytest.param({"t/a": LICENSE + HEADER}, {"t/b": LICENSE + HEADER + A}, [], id="renamed"),
         pytest.param({"t/a": LICENSE + A}, {"t/a": A + LICENSE}, [], id="within the file"),
@@ -214,6 +227,9 @@ def test_only_directives_of_before_let_pass() -> None:
     assert (earlier.violations, len(earlier.suppressed)) == ((), 1)
     assert len(changed({"t/a.py": passes + A}, {}, ignores=False).violations) == 1
     assert len(changed({"t/a.py": passes + A}, {}, ignorable=False).violations) == 1
+    renamed = changed({"t/a.py": passes + A + B}, {"t/b.py": passes + B})
+    assert (renamed.violations, [lost.path for lost in renamed.suppressed]) == ((), ["t/b.py"])
+    assert len(changed({"t/a.py": A + B}, {"t/b.py": passes + B}).violations) == 1
 
 
 def test_a_notebook_loses_what_a_cell_held() -> None:

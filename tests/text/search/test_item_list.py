@@ -23,6 +23,18 @@ def made(random: Random, longest: int) -> str:
     return "".join(random.choice(PIECES) for _ in range(random.randrange(1, longest)))
 
 
+def test_a_list_that_has_all_items_is_searched_once() -> None:
+    """Each pattern for any item went through all texts, though the first one had found them."""
+    list_items = [f"key{number}" for number in range(100)]
+    texts = ["".join(f'"{list_item}"\n' for list_item in list_items)]
+    asked = count()
+    item_list = ItemList(
+        texts, listed_as='"{item}"', seconds=9, is_over=lambda: next(asked) > 1_000
+    )
+    assert item_list.look_for(list_items) == Looked(frozenset(), frozenset())
+    assert next(asked) == len(texts)
+
+
 @pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("form", FORMS)
 def test_as_one_search_for_each_item_has_it(form: str) -> None:
