@@ -22,7 +22,7 @@ from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Session, Skip, TextFile
 from phaser_lint.core.file_state import Files
-from phaser_lint.project import find_git_folder, find_git_root
+from phaser_lint.project import find_git_root
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import is_in_repository, require_tree
@@ -404,7 +404,7 @@ def without_incoming_changes(
 def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
     repository = find_git_root(root)
     since, begun = (session.since, session.brought) if session else ("", ())
-    if repository is not None and (begun or list_commits_in_progress(find_git_folder(repository))):
+    if repository is not None and (begun or list_commits_in_progress(repository)):
         yield from find_other_sides(root, open_origins(root, session), since=since, begun=begun)
     if session is None or not session.since:
         return

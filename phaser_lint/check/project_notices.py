@@ -29,6 +29,7 @@ from phaser_lint.contract.selection import Selection, stays_in_folders
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import name_contract, render_quantity
+from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.levels import (
     PROJECT_FOLDERS,
     Levels,
@@ -41,6 +42,13 @@ from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
 _WILDCARDS = frozenset("*?[{!")
+_OPERATIONS = {
+    "MERGE_HEAD": "a merge",
+    "SQUASH_MSG": "a squash",
+    "CHERRY_PICK_HEAD": "a pick",
+    "REBASE_HEAD": "a rebase",
+    "REVERT_HEAD": "a revert",
+}
 
 
 class NoContractsError(UsageError):
@@ -256,3 +264,18 @@ def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPath
         "a repository of its own is checked by a scan in it"
     )
     return [Notice(f"{requested[0]}/", None, message)]
+
+
+def note_other_sides(root: str) -> list[Notice]:
+    """Return a notice of a project's scan on each commit that git is in the middle of bringing in:
+    existing violations may be of it.
+    """
+    names = {operation.commit: operation.name for operation in list_commits_in_progress(root)}
+    return [
+        Notice(
+            "phaser-lint",
+            None,
+            f"{_OPERATIONS[name]} of {commit[:10]} is in progress: what it adds counts as existing",
+        )
+        for commit, name in names.items()
+    ]

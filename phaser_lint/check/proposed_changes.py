@@ -222,7 +222,7 @@ def _find_changes(
         return _identify_text(root, edits[path], path=path, example=example)
 
     changes = select_unlike_all(root, changes, commits, ids=ids_of_change)
-    if not (session.since or session.brought or list_commits_in_progress(tree.own_folder())):
+    if not (session.since or session.brought or list_commits_in_progress(tree.root)):
         return changes
 
     return without_incoming_changes(root, changes, session=session, ids=ids_of_change)

@@ -16,7 +16,7 @@ from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.project import find_git_folder, find_repository_root
+from phaser_lint.project import find_repository_root
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import concise, summary
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
@@ -144,8 +144,7 @@ def publish_report(
             fails_on_warnings=flags.fail_on == "warning",
             started_in=os.environ.get("GIT_PREFIX", ""),
             follows_head=not has_base,
-            is_merging=git_root is not None
-            and bool(list_commits_in_progress(find_git_folder(git_root))),
+            is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
         )
         sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code

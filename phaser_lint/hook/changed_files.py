@@ -29,7 +29,7 @@ from phaser_lint.hook.memory import (
     settle_identity,
     write_session,
 )
-from phaser_lint.project import find_git_folder, find_git_root
+from phaser_lint.project import find_git_root
 from phaser_lint.project.git.git_status import find_head_objects
 from phaser_lint.project.git.head_commit import identify_head
 from phaser_lint.project.git.in_progress import list_commits_in_progress
@@ -218,8 +218,7 @@ def with_history(
                 is_shared=state.is_shared,
             )
     in_merges = (
-        (operation.name, operation.commit)
-        for operation in list_commits_in_progress(find_git_folder(git_root))
+        (operation.name, operation.commit) for operation in list_commits_in_progress(git_root)
     )
     brought = tuple(dict.fromkeys((*session.brought, *in_merges)))
     return session._replace(brought=brought[-_MOST_BROUGHT:]), states, origins

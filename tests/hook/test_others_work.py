@@ -347,3 +347,46 @@ def test_scan_since_knows_the_other_side_of_a_merge(work: Work) -> None:
     assert work.since() == "b.py"
     work.does("commit", "-q", "-a", "-m", "Merge")
     assert work.since("HEAD~1") == "b.py own.py"
+
+
+def abandoned_squash(work: Work) -> None:
+    squash(work)
+    work.does("restore", "-SW", ".")
+
+
+def finished_rebase(work: Work) -> None:
+    """Its conflict is resolved without the line; git leaves REBASE_HEAD behind."""
+    work.commit({"a.py": f"{LINES}mine = 1\n"})
+    rebase(work)
+    write_files(work.root, {"a.py": f"{LINES}both = 1\n", "their.py": "x = 1\n"})
+    work.does("add", "-A")
+    work.does("-c", "core.editor=true", "rebase", "--continue")
+    assert (work.root / ".git" / "REBASE_HEAD").exists()
+    work.does("switch", "-q", "main")
+
+
+@pytest.mark.parametrize("bring", [abandoned_squash, finished_rebase])
+def test_what_is_over_excuses_nothing(work: Work, bring: Callable[[Work], None]) -> None:
+    """By git's status nothing is in progress; what a file of git's still names is no other side."""
+    bring(work)
+    text = (work.root / "a.py").read_text()
+    write_files(work.root, {"a.py": f"{text}{THEIRS}"})
+    assert work.since() == "a.py"
+
+
+@pytest.mark.parametrize(
+    ("bring", "operation"),
+    [(merge, "a merge"), (pick, "a pick"), (rebase, "a rebase"), (squash, "a squash")],
+)
+def test_who_scans_reads_that_the_other_side_counts(
+    work: Work, bring: Callable[[Work], None], operation: str
+) -> None:
+    """It may be why something is no violation."""
+    conflicting(work)
+    bring(work)
+    write_files(work.root, {"their.py": THEIRS})
+    outcome = work.run("scan", "--since", "HEAD", cwd=work.root)
+    tip = work.git(work.root, "rev-parse", "--short=10", "side").strip()
+    note = f"{operation} of {tip} is in progress: what it adds counts as existing"
+    assert note in outcome.err
+    assert outcome.code == 0

@@ -25,7 +25,12 @@ def find_new_in_scan(scan: ProjectScan) -> Report:
     comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))
     if not comparisons:
         return scan.report
-    return without_existing(scan.report, count_existing(scan.report, comparisons))
+    new = without_existing(scan.report, count_existing(scan.report, comparisons))
+    if not (scan.bases and new.existing):
+        return new
+    from phaser_lint.check.project_notices import note_other_sides
+
+    return new._replace(notices=(*new.notices, *note_other_sides(scan.root)))
 
 
 def make_revision_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:

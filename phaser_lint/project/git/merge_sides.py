@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.core import Record
-from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git import run_git
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_merge_bases
@@ -33,10 +33,9 @@ def find_other_sides(
     head = resolve_revision(root, "HEAD")
     if head is None:
         return []
-    folder = require_tree(root).own_folder()
     sides = []
     earlier_operations = (CommitInProgress(*operation) for operation in begun)
-    for operation in dict.fromkeys((*list_commits_in_progress(folder), *earlier_operations)):
+    for operation in dict.fromkeys((*list_commits_in_progress(root), *earlier_operations)):
         if resolve_revision(root, operation.commit) is not None:
             sides += _find_merge_sides(root, origins, operation, head=since or head)
     return sides
@@ -50,7 +49,7 @@ def list_repeated_commits(root: str) -> list[str]:
     ``GitError``.
     """
     commits = []
-    for operation in list_commits_in_progress(require_tree(root).own_folder()):
+    for operation in list_commits_in_progress(root):
         if operation.name not in _MERGED:
             parent = "^" if operation.name == "REVERT_HEAD" else ""
             commits.append(resolve_revision(root, f"{operation.commit}{parent}"))
