@@ -77,7 +77,7 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
     if any(contract.counted_in for contract in contracts.contracts) and scan.report.violations:
         from phaser_lint.contract.language_doubts import note_missing_readers
 
-        notices += note_missing_readers(contracts.contracts, scan.report.violations)
+        notices += note_missing_readers(contracts.contracts, scan.report.violations, scan.read)
     if scan.is_everything and selection.about_changes:
         from phaser_lint.check.project_notices import note_missing_partners
 

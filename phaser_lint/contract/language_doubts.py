@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from phaser_lint.contract.model import Contract, Notice, Violation
 from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.blocks import has_blocks
 from phaser_lint.text.globs.glob_syntax import list_selecting_globs
@@ -68,32 +69,52 @@ def find_file_doubt(contract: Contract, path: str, text: str = "") -> str:
 
 
 def note_missing_readers(
-    contracts: Iterable[Contract], violations: Iterable[Violation]
+    contracts: Iterable[Contract],
+    violations: Iterable[Violation],
+    read: Callable[[Iterable[str]], Iterable[TextFile | Skip]],
 ) -> Sequence[Notice]:
     """Return a notice with the doubts about languages of *violations*: endings of files for which
-    there is no reader.
+    there is no reader, and names without one; *read* returns files by their paths.
 
     Contracts that name such an ending say so themselves.
     """
     by_id = {
-        contract.rule_id: contract
+        contract.rule_id: (
+            contract,
+            tuple(
+                map(_name_ending, filter(_ENDS.search, list_selecting_globs(contract.file_glob)))
+            ),
+        )
         for contract in contracts
-        if contract.counted_in
-        and contract.source != "pack"
-        and not any(map(_ENDS.search, list_selecting_globs(contract.file_glob)))
+        if contract.counted_in and contract.source != "pack"
     }
-    endings_by_meaning: dict[str, set[str]] = {}
+    contracts_by_path: dict[str, Contract] = {}
     for violation in violations:
-        ending = _ENDS.search(violation.path)
-        contract = by_id.get(violation.rule_id)
-        meaning = find_file_doubt(contract, violation.path) if contract and ending else ""
-        if ending and meaning:
-            endings_by_meaning.setdefault(meaning, set()).add(ending[0])
-    texts = [
-        f"{', '.join(sorted(endings))}: {meaning}"
-        for meaning, endings in endings_by_meaning.items()
-    ]
+        contract, named_endings = by_id.get(violation.rule_id, (None, ()))
+        if (
+            contract
+            and violation.where != "glob"
+            and not violation.path.endswith(named_endings)
+            and find_file_doubt(contract, violation.path)
+        ):
+            contracts_by_path[violation.path] = contract
+    names_by_meaning: dict[str, set[str]] = {}
+    for file in read(contracts_by_path):  # a first line may tell
+        contract = contracts_by_path[file.path]
+        meaning = isinstance(file, TextFile) and find_file_doubt(contract, file.path, file.text)
+        if meaning:
+            ending = _ENDS.search(file.path)
+            name = ending[0] if ending else file.path.rpartition("/")[2]
+            names_by_meaning.setdefault(meaning, set()).add(name)
+    texts = []
+    for meaning, names in names_by_meaning.items():
+        surplus = len(names) - _MOST_NAMES
+        remainder = f" and {surplus} more" if surplus > 0 else ""
+        texts.append(f"{', '.join(sorted(names)[:_MOST_NAMES])}{remainder}: {meaning}")
     return [Notice("phaser-lint", None, f"in: no reader for {'; '.join(texts)}")] if texts else []
+
+
+_MOST_NAMES = 10
 
 
 def _name_ending(glob: str) -> str:

@@ -18,6 +18,7 @@ file_glob: {glob}
 message: m
 severity: error
 """
+COMMENT_LINES = "a line that begins as a comment does is one, all else counts as code"
 NOTE = "in: no reader for .zzz: all of it counts as code"
 
 
@@ -30,7 +31,22 @@ NOTE = "in: no reader for .zzz: all of it counts as code"
             [f"phaser-lint: note: {NOTE}"],
         ),
         ({"a.zzz": "good\n", "b.py": "BAD\n"}, "'*'", []),
-        ({"a.cmake": "BAD()\n", "CMakeLists.txt": "BAD() # BAD\n", "run": "BAD\n"}, "'*'", []),
+        ({"a.cmake": "BAD()\n", "CMakeLists.txt": "BAD() # BAD\n", "BUILD": "BAD\n"}, "'*'", []),
+        (
+            {"run": "BAD\n", "sub/run": "BAD\n", "a.tool": "#!/bin/sh\nBAD\n"},
+            "'*'",
+            ["phaser-lint: note: in: no reader for run: all of it counts as code"],
+        ),
+        (
+            {"run": "#!/usr/bin/env nobody-knows\n# BAD\nBAD\n"},
+            "'*'",
+            [f"phaser-lint: note: in: no reader for run: {COMMENT_LINES}"],
+        ),
+        (
+            {"a.zzz": "BAD\n", "b.py": "BAD\n"},
+            "['a.*', '*.py']",
+            [f"phaser-lint: note: {NOTE}"],
+        ),
         (
             {"a.zzz": "BAD\n"},
             "'*.zzz'",
@@ -38,7 +54,7 @@ NOTE = "in: no reader for .zzz: all of it counts as code"
         ),
     ],
 )
-def test_a_scan_says_once_which_endings_with_violations_have_no_reader(
+def test_a_scan_says_once_which_files_with_violations_have_no_reader(
     project: MakeProject, run: Run, files: dict[str, str], glob: str, notes: list[str]
 ) -> None:
     root = project(files, contracts={"a.yaml": CONTRACT.format(glob=glob)})

@@ -72,43 +72,55 @@ _WEB_PAGE = ("<!--", *_C_LIKE)
 _HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2])
 _ANY = ("#", *_WEB_PAGE, "--", ";")
 
-# The fields of a ``FileType``, as far as it has them. In lower case.
+# The fields of a ``FileType``, as far as it has them. In lower case, but for names that files of
+# other languages have in lower case: a script may be called "build", and Bazel's file is BUILD.
 # Of an ending that is in several rows the first one's lexer counts.
 FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     (
         "py pyi pyx pxd pxi pyw py3 tac bzl bazel star sage smk mojo", ("#",), "python",
-        "sconstruct sconscript snakefile tiltfile",
+        "sconstruct sconscript scsub snakefile tiltfile wscript .gclient BUCK BUILD DEPS WORKSPACE",
     ),
     ("gd", ("#",), "python"),
-    ("coffee cson", ("#",), "coffeescript"),
+    ("coffee cson", ("#",), "coffeescript", "cakefile"),
     ("nim nims nimble nimrod", ("#",), "nim"),
-    ("toml", ("#",), "toml", "pipfile cargo.lock poetry.lock uv.lock pdm.lock"),
-    ("ex exs", ("#",), "elixir"),
+    (
+        "toml", ("#",), "toml",
+        "pipfile cargo.lock cargo.toml.orig poetry.lock uv.lock pdm.lock gopkg.lock mise.lock",
+    ),
+    ("ex exs", ("#",), "elixir", "mix.lock"),
     ("jl", ("#",), "julia"),
     ("graphql gql", ("#",), "graphql"),
-    ("r", ("#",), "r"),
+    ("r", ("#",), "r", ".rprofile"),
     (
         "sh bash zsh ksh bats ebuild eclass exlib", ("#",), "shell",
-        ".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .zshrc .zshenv .zprofile"
-        " .zlogin .profile .envrc pkgbuild apkbuild",
+        ".bashrc .bash_profile .bash_login .bash_logout .bash_aliases .bash_functions .kshrc .zshrc"
+        " .zshenv .zprofile .zlogin .zlogout .profile .xprofile .xinitrc .xsession .envrc direnvrc"
+        " bashrc bash_aliases bash_logout bash_profile kshrc zshrc zshenv zprofile zlogin zlogout"
+        " xinitrc xsession gradlew mvnw pkgbuild apkbuild",
     ),
     ("fish", ("#",), "fish"),
     ("cmake", ("#",), "cmake", "cmakelists.txt"),
     (
         "rb rbw rake gemspec ru cr", ("#",), "ruby",
         "gemfile rakefile vagrantfile brewfile podfile fastfile guardfile dangerfile capfile"
-        " berksfile thorfile appraisals",
+        " berksfile thorfile appraisals buildfile deliverfile appfile matchfile pluginfile jarfile"
+        " mavenfile puppetfile snapfile steepfile .irbrc .pryrc .simplecov",
     ),
-    ("pl pm t psgi perl", ("#",), "perl", "makefile.pl cpanfile"),
+    ("pl pm t psgi perl", ("#",), "perl", "makefile.pl cpanfile rexfile latexmkrc .latexmkrc"),
     ("raku rakumod p6 pl6 pm6 nqp", ("#",)),
-    ("yaml yml cff", ("#",), "yaml", ".clang-format .clang-tidy .clangd .yamllint"),
+    (
+        "yaml yml cff", ("#",), "yaml",
+        ".clang-format .clang-tidy .clangd .yamllint .ansible-lint .salt-lint .gemrc glide.lock"
+        " pixi.lock yarn.lock",
+    ),
     (
         "csh tcsh awk sed rego gn gni kv capnp janet roc nu jq hjson just vy bbappend pri"
         " prf rq sparql ttl n3 nt gp gnuplot zeek bro prql sls sc pp pro", ("#",), "",
-        "justfile caddyfile earthfile meson.build meson_options.txt meson.options"
-        " requirements.txt constraints.txt",
+        "justfile .justfile caddyfile earthfile meson.build meson_options.txt meson.options"
+        " requirements.txt requirements-dev.txt dev-requirements.txt constraints.txt .cshrc .login"
+        " modulefile nukefile slakefile",
     ),
-    ("mk mak", ("#",), "make", "makefile gnumakefile", "own line"),
+    ("mk mak", ("#",), "make", "makefile gnumakefile bsdmakefile kbuild mkfile", "own line"),
     ("dockerfile docker", ("#",), "dockerfile", "dockerfile containerfile", "own line"),
     (
         "ninja env gitignore dockerignore npmignore eslintignore prettierignore stylelintignore"
@@ -116,12 +128,13 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " gitattributes gitmodules editorconfig npmrc cfg conf"
         " service socket mount timer target automount swap desktop po pot org feature robot http"
         " spec ldif", ("#",), "ini",
-        "procfile codeowners .env .gitconfig",
+        "procfile codeowners crontab .env .flaskenv .gitconfig .hgrc .gitreview .gitlint .sqlfluff"
+        " .codespellrc .shellcheckrc .inputrc .wgetrc .curlrc ssh_config sshd_config",
         "own line",
     ),
     ("properties", ("#", "!"), "properties", "", "own line"),
     ("tcl tk itcl exp", (";#", "#")),
-    ("js mjs cjs qml", _C_LIKE, "javascript"),
+    ("js mjs cjs qml", _C_LIKE, "javascript", "jakefile"),
     ("ts mts cts", _C_LIKE, "typescript"),
     ("go", _C_LIKE, "go"),
     ("", ("//",), "go", "go.mod go.work"),
@@ -130,7 +143,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("kt kts", _C_LIKE, "kotlin"),
     ("scala sbt", _C_LIKE, "scala"),
     ("swift", _C_LIKE, "swift"),
-    ("groovy gvy gradle", _C_LIKE, "groovy", "jenkinsfile"),
+    ("groovy gvy gradle", _C_LIKE, "groovy", "jenkinsfile nextflow.config"),
     ("dart", _C_LIKE, "dart"),
     ("proto", _C_LIKE, "protobuf"),
     ("thrift", (*_C_LIKE, "#"), "thrift"),
@@ -146,7 +159,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     (
         "jsonc json5 code-workspace", _C_LIKE, "json",
         "tsconfig.json jsconfig.json devcontainer.json .babelrc .swcrc .jshintrc .eslintrc"
-        " .eslintrc.json api-extractor.json",
+        " .eslintrc.json .jscsrc .jslintrc api-extractor.json bun.lock",
     ),
     ("sol prisma", _C_LIKE, "solidity"),
     # Many of its readers take no comment at all.
@@ -169,14 +182,14 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " resx nuspec dtd wsdl kml gpx rss atom fxml storyboard xib mjml xlf slnx ruleset edmx"
         " shfbproj sqlproj esproj shproj projitems vcxitems proj natvis vsixmanifest wxs wxi"
         " wixproj ui qrc aml urdf xacro iml jrxml", ("<!--",), "xml",
-        "web.config app.config nuget.config packages.config",
+        "web.config app.config nuget.config packages.config .classpath .project .cproject",
     ),
     ("md markdown mkd", ("<!--",), "markdown"),
     ("rmd qmd", ("<!--", "#"), "", "", "varies"),
     ("mdx", ("{/*", "<!--", "/*"), "mdx"),
     ("rst", ("..",), "", "", "own line"),
     ("adoc asciidoc", ("//",), "", "", "own line"),
-    ("php phtml", ("#", *_WEB_PAGE), "php", "", "varies"),
+    ("php phtml", ("#", *_WEB_PAGE), "php", "phakefile .php_cs .php_cs.dist", "varies"),
     ("blade.php", ("{{--", "#", *_WEB_PAGE), "blade"),
     ("cshtml vbhtml razor", ("@*", *_WEB_PAGE), "razor"),
     ("liquid", (*_LIQUID, *_WEB_PAGE), "liquid"),
@@ -184,7 +197,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("jsonnet libsonnet dot gv", ("#", *_C_LIKE)),
     ("nix", ("#", *_STYLESHEET)),
     ("sql psql ddl pls pks pkb", ("--", "/*", "#"), "sql"),
-    ("lua luau wlua", ("--",), "lua"),
+    ("lua luau wlua rockspec", ("--",), "lua", ".luacheckrc"),
     ("pig moon adb ads gpr vhd vhdl dhall asn1 mib", ("--",)),
     ("cabal", ("--",), "", "", "own line"),
     ("hs hsc elm purs agda idr", ("--", "{-"), "haskell"),
@@ -197,12 +210,16 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("reg iss", (";",), "ini", "", "own line"),
     (
         "lisp lsp el clj cljs cljc edn scm ss sld sls rkt rktd fnl hy lfe asd cl gcode tasm ahkl"
-        " asm nasm ll ahk au3 pddl smt2 abnf", (";",),
+        " asm nasm ll ahk au3 pddl smt2 abnf", (";",), "",
+        "dune dune-project dune-workspace .emacs .spacemacs",
     ),
     ("wat wast", (";;",)),
     ("nsi nsh", (";", "#")),
     ("s", ("/*", "#", "//", ";", "@")),
-    ("tex sty cls erl hrl escript m pro pl prolog lgt mzn ps eps lp ly", ("%",)),
+    (
+        "tex sty cls erl hrl escript m pro pl prolog lgt mzn ps eps lp ly", ("%",), "",
+        "emakefile rebar.config sys.config",
+    ),
     ("bib", ("%",), "", "", "never"),
     ("ml mli mll mly sml sig thy wl wls v ebnf", ("(*",)),
     ("xq xql xqm xquery xqy", ("(:",)),
@@ -211,7 +228,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("f f90 f95 f03 f08 for ftn factor", ("!",)),
     ("vb vbs bas vba frm cls", ("'",)),
     ("puml plantuml", ("'",), "", "", "own line"),
-    ("vim abap", ('"',)),
+    ("vim abap", ('"',), "", ".vimrc .gvimrc .exrc .nvimrc vimrc gvimrc _vimrc"),
     ("cob cbl cpy", ("*>",)),
     ("fth frt 4th", ("\\",)),
     ("ijs", ("NB.",)),
@@ -297,8 +314,9 @@ def find_file_types(path: str) -> list[FileType]:
     name = path.rpartition("/")[2].lower()
     if name.startswith(("tsconfig.", "jsconfig.")) and name.endswith(".json"):
         name = "tsconfig.json"
-    if name in ROWS_BY_NAME:
-        return [FileType(*ROWS_BY_NAME[name])]
+    row = ROWS_BY_NAME.get(path.rpartition("/")[2]) or ROWS_BY_NAME.get(name)
+    if row:
+        return [FileType(*row)]
     stem, dot, ending = name.rpartition(".")
     if not dot:
         return []

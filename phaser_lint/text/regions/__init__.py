@@ -135,32 +135,6 @@ _FILLED_IN = {
     ".tmpl": "go template",
     **dict.fromkeys((".in", ".example", ""), ""),
 }
-_PROGRAMS = {
-    "sh": "sh bash dash zsh ksh ash",
-    "fish": "fish",
-    "py": "python pypy",
-    "js": "node nodejs deno bun",
-    "ts": "ts-node tsx",
-    "rb": "ruby jruby",
-    "pl": "perl",
-    "php": "php",
-    "lua": "lua luajit",
-    "r": "Rscript",
-    "jl": "julia",
-    "exs": "elixir",
-    "ps1": "pwsh powershell",
-    "groovy": "groovy",
-    "kts": "kotlin",
-    "scala": "scala",
-    "hs": "runhaskell runghc",
-    "awk": "awk gawk",
-    "mk": "make",
-    "tcl": "tclsh wish",
-}
-_PROGRAM = re.compile(
-    r"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-S[ \t]*)?(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?"
-    r"(?P<name>[A-Za-z][A-Za-z-]*)"
-)
 _BETWEEN_LINE_ENDS = re.compile(r"[^\r\n]+")
 # In Rust `#![allow(…)]` may stand first. The first line of a notebook's cell may hand it over.
 _FIRST_LINE = re.compile(r"#!(?![ \t]*\[)[^\n]*")
@@ -370,12 +344,11 @@ def find_text_types(name: str, text: str) -> Sequence[FileType]:
     # All but what fills in any text is a page where its name does not say what it becomes.
     if types and types[0].lexer in TEMPLATES:
         return types if f".{types[0].endings.partition(' ')[0]}" in _FILLED_IN else [_PAGE]
-    program = None if types else _PROGRAM.match(text)
-    if program:
-        endings = (
-            ending for ending, names in _PROGRAMS.items() if program["name"] in names.split()
-        )
-        return find_file_types(f"_.{next(endings, '')}")
+    if not types and text.startswith("#!"):
+        from phaser_lint.text.languages.first_line import find_script_type  # few texts are scripts
+
+        script_type = find_script_type(text)
+        return [script_type] if script_type else ()
     return types
 
 

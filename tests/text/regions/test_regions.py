@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text.regions import is_known_language, open_regions
+from phaser_lint.text.regions import find_text_types, is_known_language, open_regions
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
@@ -592,7 +592,52 @@ def test_from_a_mark_that_nothing_closes_on_all_is_code(path: str, text: str, ma
         ("a.xyz", "", False), ("LICENSE", "", False), ("a.py.xyz", "", False),
         ("a.py", "", True), ("a.ipynb", "", True), ("src/**/*.tsx", "", True),
         ("Dockerfile", "", True), ("a.conf.in", "", True), ("run", "#!/usr/bin/perl -w", True),
+        ("build", "", False), ("BUILD", "", True), ("third_party/WORKSPACE", "", True),
     ],
 )  # fmt: skip
 def test_a_language_is_known_by_the_name_of_a_file(path: str, text: str, expected: bool) -> None:
     assert is_known_language(path, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "lexer"),
+    [
+        ("#!/usr/bin/python3.12 -u", "python"), ("#!python", "python"), ("#!py -3", "python"),
+        ("#! C:\\Python\\python.exe", "python"), ("#!/usr/bin/pypy3", "python"),
+        ("#!/usr/bin/env python3-dbg", "python"), ("#!/usr/bin/env -S uv run --script", "python"),
+        ("#!/usr/bin/env -S uv run --with ruby -q -s", "python"),
+        ("#!/usr/bin/env -S uvx --from x ipython", "python"),
+        ("#!/usr/bin/env -S pipx run", "python"), ("#!/usr/bin/env -S poetry run python", "python"),
+        ("#!/usr/bin/env -S conda run -n ruby python -u", "python"),
+        ("#!/usr/bin/env -S VAR='a b' python", "python"), ("#!/usr/bin/env -iS python", "python"),
+        ("#!/usr/bin/env -u ruby -C perl python", "python"), ("#!/usr/bin/env -Spython3", "python"),
+        ("#!/usr/bin/env --split-string=python3", "python"), ("#!/usr/bin/sudo -u x sh", "shell"),
+        ("#!/usr/bin/env -S npx --yes tsx", "typescript"),
+        ("#!/usr/bin/env -S npx -p node@20 tsx@4", "typescript"),
+        ("#!/usr/bin/env -S bunx tsx", "typescript"), ("#!/usr/bin/env -S bun run", "javascript"),
+        ("#!/usr/bin/env -S deno run -A", "typescript"), ("#!/usr/bin/node20", "javascript"),
+        ("#!/usr/bin/env -S mise x node@20 -- tsx", "typescript"),
+        ("#!/usr/bin/env -S osascript -l JavaScript", "javascript"),
+        ("#!/usr/bin/env bats", "shell"), ("#!/bin/busybox sh", "shell"), ("#!/bin/mksh", "shell"),
+        ("#!/usr/bin/env nix-shell", "shell"),
+        ("#!/usr/bin/env nix-shell\n#! nix-shell -p ruby -i python3", "python"),
+        ("#!/usr/bin/env nix\n#! nix shell nixpkgs#ruby nixpkgs#php -c php", "php"),
+        ("#!/usr/bin/env -S bundle exec ruby", "ruby"), ("#!/usr/bin/env -S bundle exec", "ruby"),
+        ("#!/usr/bin/env -S cargo +nightly -Zscript", "rust"), ("#!/usr/bin/env raku", ""),
+        ("#!/usr/bin/env -S dotnet run", "csharp"), ("#!/usr/bin/env -S stack script", "haskell"),
+        ("#!/usr/bin/lua5.4", "lua"), ("#!/usr/bin/make -f", "make"), ("#!/usr/bin/env", ""),
+        ("#!/usr/bin/env nobody-knows", ""), ("#!", ""), ("#!/usr/bin/env -S npx nobody", ""),
+    ],
+)  # fmt: skip
+def test_a_first_line_tells_the_language_of_a_script(line: str, lexer: str) -> None:
+    assert [file_type.lexer for file_type in find_text_types("bin/run", f"{line}\n")] == [lexer]
+    assert find_text_types("bin/run", f" {line}\n") == []
+
+
+def test_in_a_script_that_nobody_knows_lines_with_a_number_sign_are_comments() -> None:
+    text = "#!/usr/bin/env nobody-knows\na # b\n  # c\n// d\n"
+    assert told("run", text) == ["c #!/usr/bin/env nobody-knows", "c # c"]
+
+
+def test_an_attribute_of_rust_is_no_first_line_of_a_script() -> None:
+    assert find_text_types("run", "#![allow(dead_code)]\n") == ()
