@@ -107,7 +107,9 @@ def test_git_is_asked_for_untracked_files_where_a_folder_holds_some(
     git(tmp_path, "add", "-A")
     tree = require_tree(str(tmp_path))
     kinds = [None, *(start_git(make_listing_command(tree, only_tracked=True)) for _ in range(2))]
-    assert look_for_untracked_files(str(tmp_path), tree, Listings({}, now_ns=0), TRACKED) is None
+    listings_of_tracked = Listings({}, now_ns=0)
+    running = look_for_untracked_files(str(tmp_path), tree, listings_of_tracked, tracked=TRACKED)
+    assert running is None
     tracked = sorted(list_repository_files(str(tmp_path), git=kinds.pop()))
     assert tracked == sorted(list_repository_files(str(tmp_path)))
     write_files(tmp_path, files)

@@ -241,7 +241,7 @@ def list_repository_files(
     try:
         output, by_folder = read_git_listing(tree, git)
         if OTHERS not in git.command.words:
-            git = look_for_untracked_files(root, tree, listings, by_folder) or git
+            git = look_for_untracked_files(root, tree, listings, tracked=by_folder) or git
             if OTHERS in git.command.words:
                 output, by_folder = read_git_listing(tree, git)
         folders = with_folders_above(by_folder)
@@ -309,7 +309,7 @@ def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, 
 
 
 def look_for_untracked_files(
-    root: str, tree: WorkingTree, listings: Listings, tracked: Mapping[str, Sequence[str]]
+    root: str, tree: WorkingTree, listings: Listings, *, tracked: Mapping[str, Sequence[str]]
 ) -> Running | None:
     """Look at all folders of the *tracked* files, ahead of their listing, and return git at work to
     list all files; ``None`` where the folders hold no others.
