@@ -12,7 +12,6 @@ from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.contract.rules.modules import Modules
@@ -267,13 +266,6 @@ class Fix(Record):
     """Whether ``scan --fix`` makes it, or only ``--unsafe-fixes``."""
     reason: str = ""
     """Why the file may not work with it; nothing where it is safe."""
-
-
-def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return the words of a directive as ``Violation.suppressed_by`` has them: its form, ids and
-    reason.
-    """
-    return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
 class Violation(Record):

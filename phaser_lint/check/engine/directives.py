@@ -13,7 +13,6 @@ other languages, and a word that is near (``phaser:disable``).
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import render_directive_words
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.text import unify_line_ends
@@ -25,6 +24,13 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.directive_parser import Malformed
     from phaser_lint.contract.model import Contract, ContractSet, Violation
+
+
+def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
+    """Return the words of a directive as ``Violation.suppressed_by`` has them: its form, ids and
+    reason.
+    """
+    return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
 class Directive(Record):

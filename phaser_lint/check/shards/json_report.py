@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from phaser_lint.check.engine.directives import render_directive_words
 from phaser_lint.contract.model import (
     ContractProblem,
     ContractSummary,
@@ -20,7 +21,6 @@ from phaser_lint.contract.model import (
     Report,
     Undecided,
     Violation,
-    render_directive_words,
 )
 from phaser_lint.contract.shard import (
     MOST,

@@ -73,7 +73,7 @@ def parse_written_tree(pattern: str, flags: int = FLAGS) -> Node:
 
 
 def tries_each_place(tree: Node, flags: int) -> bool:
-    """Tell by the executed *tree* of a pattern whether no match depends on where the search began,
+    """Tell by a pattern's *tree*, as it is executed, that no match depends on where a search began,
     or on what it tried before.
     """
     if flags & _SEARCHING_FLAGS:
