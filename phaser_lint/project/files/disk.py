@@ -39,7 +39,7 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.walk import Listings, join_folder_paths, walk_files, with_folders_above
+from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
     """
     tree = require_tree(root)
     folders = find_parent_folders(f"{tree.prefix}{path}" for path in paths)
-    return any(_names_encoding(os.path.join(tree.root, folder)) for folder in ("", *folders))
+    return any(_names_encoding(os.path.join(tree.root, folder)) for folder in folders)
 
 
 def _names_encoding(folder: str) -> bool:
@@ -241,7 +241,7 @@ def list_repository_files(
         output = require_git_output(git.command, git.end())
         require_whole_listing(tree, output)
         by_folder = parse_listed_files(tree, output, tagged=TAGS in git.command.words)
-        folders = with_folders_above(by_folder)
+        folders = find_parent_folders(by_folder)
         if b"/\0" in output:  # of another repository git names the root alone
             folders.difference_update(*by_folder.values())
         # Meanwhile git compares the files: of 100,000 for as long as all this takes.
@@ -339,6 +339,6 @@ def list_tracked_folders(root: str) -> set[str]:
     try:
         tree = require_tree(root)
         output = run_git(root, "ls-files", "-z", TAGS, *tree.pathspec())
-        return with_folders_above(parse_listed_files(tree, output, tagged=True))
+        return find_parent_folders(parse_listed_files(tree, output, tagged=True))
     except GitError:  # what is asked next says why
         return set()
