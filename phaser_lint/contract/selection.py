@@ -203,10 +203,14 @@ class Selection:
         Of one that a level below has a copy of, neither does.
         """
         contracts, used_places = self._contracts, set[int]()
-        unused_groups = {*range(len(self._groups))}
+        unused_groups, used_numbers = {*range(len(self._groups))}, None
         # From the end: of a level git lists its contracts first, which few globs select.
         for path in reversed(paths):
-            numbers = unused_groups.intersection(self._numbers_for(path))
+            all_numbers = self._numbers_for(path)
+            if all_numbers is used_numbers:  # of a folder before it, whose groups are all used
+                continue
+            numbers = unused_groups.intersection(all_numbers)
+            used_numbers = used_numbers if numbers else all_numbers
             if numbers and self._is_contract(path):
                 used_places.update(self.places_for(path))
             elif numbers:
@@ -354,7 +358,7 @@ def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ..
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
     return tuple(
-        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
+        ContractSummary._make([getattr(contract, name) for name in ContractSummary._fields])
         for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
     )
 
