@@ -236,20 +236,18 @@ class ManyFiles:
 
     def marks(self, paths: Sequence[str]) -> list[ReadMark | None]:
         """Return, for each of many files at *paths*, what tells of the bytes that it holds now."""
-        return [self._mark_of(*read) for read in map(self._read, paths)]
+        hash_bytes = self._hash_bytes
+        return [
+            make_read_mark(identity, content, hash_bytes)
+            if identity is not None and isinstance(content, bytes)
+            else None
+            for identity, content in map(self._read, paths)
+        ]
 
     def _prepare_hash(self, number: int) -> None:
         """Load what hashes so many files soonest."""
         if self._cache and number >= _WORTH_OPENSSL:
             self._hash_bytes = load_openssl_hash("sha1")
-
-    def _mark_of(
-        self, identity: Identity | None, content: bytes | TextFile | Skip
-    ) -> ReadMark | None:
-        # Without a cache nobody asks for it.
-        if self._cache is None or identity is None or not isinstance(content, bytes):
-            return None
-        return make_read_mark(identity, content, self._hash_bytes)
 
     def results(self, paths: Sequence[str]) -> list[tuple[ReadMark | None, PlainVerdict]]:
         """Return, for each of many files at *paths*, what tells of its bytes, and their result."""
@@ -258,7 +256,9 @@ class ManyFiles:
         for path in paths:
             identity, content = self._read(path)
             if isinstance(content, bytes):
-                mark = self._mark_of(identity, content)
+                mark = None
+                if self._cache is not None and identity is not None:  # else nobody asks for it
+                    mark = make_read_mark(identity, content, self._hash_bytes)
                 size = identity[0] if identity else None
                 results.append((mark, self._check_bytes(path, content, automaton, size=size)))
             else:

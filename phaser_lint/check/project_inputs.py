@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
 from phaser_lint.check.project_caches import find_listing_file, name_program
@@ -15,6 +15,7 @@ from phaser_lint.contract.open_contracts import open_contracts, read_declaration
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
+from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.git import find_working_tree
@@ -44,7 +45,6 @@ from phaser_lint.project.walk import (
     Listings,
     list_folder_names,
     walk_files,
-    with_folders_above,
 )
 
 TYPE_CHECKING = False
@@ -110,9 +110,9 @@ class ProjectInputs:
         listed = frozenset(marked or ())
         # The levels of a worktree without any are folders of another one.
         if marked is None or requested_paths.repositories or self._here.is_worktrees():
-            marked = _list_folders({*subjects.content, *subjects.listed})
+            marked = [*find_parent_folders({*subjects.content, *subjects.listed})]
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
-        folders = dict.fromkeys((*marked, *_list_folders(requested_paths.files)))
+        folders = dict.fromkeys((*marked, *find_parent_folders(requested_paths.files)))
         names = [folder[:-1] for folder in folders]
         if not requested_paths.is_everything:
             names = [name for name in names if requested_paths.concerns(name)]
@@ -168,11 +168,6 @@ class ProjectInputs:
     def __exit__(self, *_: object) -> None:
         """End what was begun and is not needed any more."""
         self.listing.close()
-
-
-def _list_folders(paths: Iterable[str]) -> list[str]:
-    """Return all folders that the project's *paths* lie in, each ending in a slash."""
-    return [*with_folders_above(path[: path.rfind("/") + 1] for path in paths)]
 
 
 def find_own_paths(

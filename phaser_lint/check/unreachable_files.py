@@ -14,10 +14,10 @@ from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.file_records import Skip
+from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project.git.changed_entries import list_index_changes
 from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.levels import PROJECT_FOLDERS, decides_what_counts
-from phaser_lint.project.walk import with_folders_above
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
@@ -59,7 +59,7 @@ def make_left_out_skips(unread: Iterable[str], *, present_paths: Iterable[str]) 
     paths = sorted(unread)
     if not paths:
         return []
-    folders = with_folders_above(path[: path.rfind("/") + 1] for path in present_paths)
+    folders = find_parent_folders(present_paths)
     skipped_paths: dict[str, None] = {}
     for path in paths:
         ends = [place + 1 for place, character in enumerate(path) if character == "/"]

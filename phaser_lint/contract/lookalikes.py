@@ -50,7 +50,7 @@ _OTHER_ENDINGS = (
 _HOMES = (".claude", ".phaser", ".phaser-lint")
 _NEAR_FOLDERS = ("contract", "contracts", ".contract", ".contracts")
 _PLACE_ENDINGS = tuple(f"/{place}" for place in PROJECT_FOLDERS)
-_NEAR = ("ontract", "CONTRACT", *_HOMES)
+_NEAR = ("ontract", "CONTRACT", *_HOMES[:2])
 _WRONG_FOLDERS = frozenset((*_HOMES, *_NEAR_FOLDERS))
 _CONFIGURATIONS = frozenset(
     f"{stem}{ending}"

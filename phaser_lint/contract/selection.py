@@ -218,10 +218,14 @@ class Selection:
         Of one that a level below has a copy of, neither does.
         """
         contracts, used_places = self._contracts, set[int]()
-        unused_groups = {*range(len(self._groups))}
+        unused_groups, used_numbers = {*range(len(self._groups))}, None
         # From the end: of a level git lists its contracts first, which few globs select.
         for path in reversed(paths):
-            numbers = unused_groups.intersection(self._numbers_for(path))
+            all_numbers = self._numbers_for(path)
+            if all_numbers is used_numbers:  # of a folder before it, whose groups are all used
+                continue
+            numbers = unused_groups.intersection(all_numbers)
+            used_numbers = used_numbers if numbers else all_numbers
             if numbers and self._is_contract(path):
                 used_places.update(self.places_for(path))
             elif numbers:
@@ -358,9 +362,6 @@ def _list_folders_above(path: str) -> Iterator[str]:
         end = path.find("/", end) + 1
         if not end:
             return
-
-
-# What a report says of its contracts, for the outputs that describe their rules.
 
 
 def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:

@@ -76,7 +76,7 @@ class Files:
         """
         if self._paths is None:
             self._paths = frozenset(self.paths())
-            self._folders = frozenset(find_parent_folders(self._paths))
+            self._folders = frozenset(find_parent_folders(self._paths)) - {""}
         if besides and path in self._folders:
             from bisect import bisect_left  # few contracts ask
 
@@ -119,12 +119,14 @@ def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
 
 def find_parent_folders(paths: Iterable[str]) -> set[str]:
     """Return all folders that the files of a project's state lie in, by their *paths*: each with a
-    slash at its end, but for the root.
+    slash at its end, and the root, which is empty.
+
+    A path that ends in a slash is itself one of them.
     """
-    folders: set[str] = set()
+    folders = {""}
     for path in paths:
-        end = path.rfind("/")
-        while end > 0 and path[: end + 1] not in folders:
-            folders.add(path[: end + 1])
-            end = path.rfind("/", 0, end)
+        folder = path[: path.rfind("/") + 1]
+        while folder not in folders:
+            folders.add(folder)
+            folder = folder[: folder.rfind("/", 0, -1) + 1]
     return folders

@@ -72,8 +72,9 @@ class Levels(Record):
     def folders(self, *, home: str = "") -> tuple[str, ...]:
         """Return the folders whose files count, there or not; with *home* the user's, too."""
         contract_folders = [
-            os.path.join(level.folder, name)
+            start + name
             for level in self.levels
+            for start in [os.path.join(level.folder, "")]
             for name in level.contract_folders
         ]
         of_the_user = [os.path.join(home, USER_FOLDER)] if home else []

@@ -153,6 +153,8 @@ def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
     whole seconds.
     """
     modified, changed = identity[1], identity[2]
-    coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
-    tick = _COARSE_TICK if coarse else _FINE_TICK
-    return modified < now_ns - tick and changed < now_ns - tick
+    latest = modified if modified > changed else changed
+    if latest < now_ns - _COARSE_TICK:  # as of nearly all of a hundred thousand
+        return True
+    is_coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
+    return not is_coarse and latest < now_ns - _FINE_TICK

@@ -273,15 +273,3 @@ def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
         if decision is not None:
             return decision
     return False
-
-
-def with_folders_above(folders: Iterable[str]) -> set[str]:
-    """Return *folders* that a walk goes through, each empty or ending in a slash, and all folders
-    above them.
-    """
-    all_folders = {""}
-    for folder in folders:
-        while folder not in all_folders:
-            all_folders.add(folder)
-            folder = folder[: folder.rfind("/", 0, -1) + 1]
-    return all_folders

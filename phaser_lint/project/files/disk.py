@@ -39,7 +39,7 @@ from phaser_lint.project.links import (
 )
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
-from phaser_lint.project.walk import Listings, join_folder_paths, walk_files, with_folders_above
+from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
     """
     tree = require_tree(root)
     folders = find_parent_folders(f"{tree.prefix}{path}" for path in paths)
-    return any(_names_encoding(os.path.join(tree.root, folder)) for folder in ("", *folders))
+    return any(_names_encoding(os.path.join(tree.root, folder)) for folder in folders)
 
 
 def _names_encoding(folder: str) -> bool:
@@ -244,7 +244,7 @@ def list_repository_files(
             git = look_for_untracked_files(root, tree, listings, tracked=by_folder) or git
             if OTHERS in git.command.words:
                 output, by_folder = read_git_listing(tree, git)
-        folders = with_folders_above(by_folder)
+        folders = find_parent_folders(by_folder)
         if b"/\0" in output:  # of another repository git names the root alone
             folders.difference_update(*by_folder.values())
         # Meanwhile git compares the files: of 100,000 for as long as all this takes.
@@ -317,7 +317,7 @@ def look_for_untracked_files(
     In a first scan of 30,000 folders an eighth of the time was git's, which looks at them as well.
     """
     git: Running | None = None
-    folders = with_folders_above(tracked)
+    folders = find_parent_folders(tracked)
     # First where most of those lie that git ignores: mostly it is at work meanwhile.
     upper_folders = {folder for folder in folders if folder.count("/") < 2}
     try:
