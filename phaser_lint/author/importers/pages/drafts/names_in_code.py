@@ -105,7 +105,7 @@ _SAMPLES = {
 # What unittest, http.server and visitors of trees call so
 _OF_PYTHON = (
     r"(?!(?:setUp|tearDown|asyncSetUp|asyncTearDown|setUpClass|tearDownClass|setUpModule|runTest"
-    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
+    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|test_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
 )
 # What frameworks read by its name
 _OF_FRAMEWORKS = (
@@ -150,7 +150,7 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
         ("variable", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
         ("constant", "upper"): (
-            r"\b(?:const|static)\s+(?:mut\s+)?{name}\s*:",
+            r"(?<!['*])\b(?:const|static)\s+(?:mut\s+)?{name}\s*:(?!:)",
             "const {name}: u8 = 1;",
         ),
         ("type", "pascal"): (
