@@ -336,8 +336,10 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that names of code have these styles; the language tells the patterns."""
     words = form_match["names"].split()
     names = tuple(zip(words[::3], words[2::3], strict=True))
+    kinds = " ".join(dict.fromkeys(kind for kind, _ in names if kind != "other"))
+    is_format = any(kind in UNSEEN_FORMATS for kind, _ in names if kind != "other")
     return SureRule(
-        name=f"names of {' '.join(dict.fromkeys(kind for kind, _ in names))}",
+        name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
         code_names=names,
     )
