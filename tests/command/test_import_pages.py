@@ -437,7 +437,11 @@ def test_names_of_files_are_not_those_of_documentation(project: MakeProject, run
     [
         ("Never read `process.env` outside of `src/env.ts`", ["src/env.ts"], ["/src/env.ts"]),
         ("Never read `process.env` outside of `src/env/`", ["src/env/a.ts"], ["/src/env/"]),
-        ("No default exports (except `page.tsx`)", ["app/page.tsx", "b.ts"], ["**/page.tsx"]),
+        (
+            "No default exports (except `page.tsx`)",
+            ["app/page.tsx", "b.ts"],
+            ["**/*.config.*", "**/page.tsx"],
+        ),
         ("No `any`, except in tests", ["a.ts", "a.test.ts"], ["**/*.test.ts"]),
         ("Never use `console.log`; use `log.ts`", ["a.ts"], ["**/log.ts"]),
     ],

@@ -120,7 +120,7 @@ def find_doubt(
     is_universal = holds_anywhere(clause, words)
     names_path = rule is not None and bool(rule.paths or rule.scope_path or rule.tests_folder)
     page_folders = _list_page_folders(page_path)
-    folder_names = list_folder_names(clause, rule, page_path, places)
+    folder_names = list_topic_words(clause, rule, page_path=page_path, places=places)
     # All new files: the others, too, once they change.
     text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
     is_frozen = clause.form == "frozen"
@@ -175,8 +175,8 @@ def find_doubt(
     )
 
 
-def list_folder_names(
-    clause: RuleClause, rule: SureRule | None, page_path: str, places: frozenset[str]
+def list_topic_words(
+    clause: RuleClause, rule: SureRule | None, *, page_path: str, places: frozenset[str]
 ) -> frozenset[str]:
     """Return the words that a heading above *clause* may have: those of the page's path, of its
     globs' *places*, and of the topic of the *rule*.

@@ -17,8 +17,9 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     find_test_globs,
     find_tests_elsewhere,
     has_files,
+    keep_all,
     list_folders_below,
-    names_folder,
+    place_below_heading,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
 from phaser_lint.author.importers.pages.text.markdown import Page
@@ -113,14 +114,14 @@ def find_rule_globs(
     folder = find_page_folder(path)
     if rule.tests_folder:
         return find_tests_elsewhere(rule.tests_folder, folder, files)
-    placed_rule = _place_below_heading(rule, folder, files)
+    placed_rule = place_below_heading(rule, folder, files)
     if isinstance(placed_rule, str):
         return placed_rule
-    return _find_scope(placed_rule, page, folder, files)
+    return _find_scope(placed_rule, page, folder=folder, files=files)
 
 
 def _find_scope(
-    rule: SureRule, page: Page, folder: str, files: ProjectFiles
+    rule: SureRule, page: Page, *, folder: str, files: ProjectFiles
 ) -> tuple[str, ...] | str:
     starts = (f"{rule.package}/", f"{rule.package}.")
     if rule.package and any(
@@ -160,20 +161,6 @@ def _find_scope(
                       for glob in _find_code_globs(page.globs, rule))  # fmt: skip
         return globs or UNSURE_FILES
     return _find_language_scope(rule, folder, files)
-
-
-def _place_below_heading(rule: SureRule, folder: str, files: ProjectFiles) -> SureRule | str:
-    """Return *rule* with the folder of the side of the project that it stands under, or why its
-    topic may be a part of the project.
-    """
-    if rule.topics and names_folder(rule.topics, files):
-        return "condition: what it stands under is the name of a part of the project"
-    if not rule.side:
-        return rule
-    folders = list_folders_below(rule.side, folder, files)
-    if len(folders) != 1:
-        return f"condition: it stands under `{rule.side}`, and no one folder has that name"
-    return rule._replace(scope_path=folders[0])
 
 
 def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
@@ -248,19 +235,7 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
-    return tuple(globs) if _keep_all(rule, globs, files) else UNSURE_FILES
-
-
-def _keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
-    """Tell whether the files that *globs* select keep *rule*, where it is not sure without."""
-    if not rule.needs_all:
-        return True
-    matchers = (compile_glob_list(tuple(globs)),)
-    names = [posixpath.basename(path) for path in files.paths if selects_path(matchers, path)]
-    if rule.beside:
-        beside = (compile_glob_list((rule.beside,)),)
-        return not names and any(selects_path(beside, path) for path in files.paths)
-    return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)
+    return tuple(globs) if keep_all(rule, globs, files) else UNSURE_FILES
 
 
 def find_exempt_globs(

@@ -45,7 +45,7 @@ _ASIDE = re.compile(
 )
 _CASE = re.compile(
     r"\b(?:only|when|where|except|unless|if|but|may|can|not|jsx|html|json|yaml|css|markdown|sql"
-    r"|in|to|prefer)\b",
+    r"|in|to|prefer|align\w*)\b",
     re.IGNORECASE,
 )
 
@@ -89,10 +89,11 @@ def _list_formats(text: str) -> list[str]:
 _IMPORT = r"^[^\S\n]*(?:import|export)\b[^'\"\n;]*"
 ANY_FORMATS = {
     ("indent", "spaces"): (r"^[^\S\n]*\t", "a = 1\n{name}b = 2"),
-    ("indent", "tabs"): (r"^ {{2,}}(?=\S)", "a = 1\n{name}b = 2"),
 }
 """How each language is indented, but one whose tools do it."""
 FORMATS_OF_JAVASCRIPT = {
+    # In C a line that goes on is aligned by spaces.
+    ("indent", "tabs"): (r"^ {{2,}}(?=\S)", "a = 1\n{name}b = 2"),
     ("quotes", "single"): (rf"{_IMPORT}(?=\")", "export * from {name}"),
     ("quotes", "double"): (rf"{_IMPORT}(?=')", "export * from {name}"),
     ("semicolons", "none"): (

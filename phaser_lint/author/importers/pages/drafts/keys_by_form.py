@@ -17,6 +17,7 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
     parse_span,
 )
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.kinds_of_files import make_tests_rule
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
@@ -96,6 +97,8 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
         unseen=unseen,
+        # `vite.config.ts` has one for its tool.
+        excluded=("**/*.config.*",) if "export default" in spans else (),
     )
 
 
@@ -168,18 +171,6 @@ def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         keys={"type": "file_not_exists"},
         paths=tuple(f"{folder.rstrip('/')}/{'**/' if endings else ''}{name}" for name in names),
         folders=() if kind else (folder.rstrip("/"),),
-    )
-
-
-def _make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    """Return the rule that files of tests, as their names tell them, lie in one folder."""
-    [folder] = words.spans_of(form_match["place"])
-    if not re.fullmatch(r"/?(?:[\w.][\w-]*/)*[\w.][\w-]*/?", folder) or "." in folder:
-        return None
-    return SureRule(
-        name=f"tests in {folder}",
-        keys={"type": "file_not_exists"},
-        tests_folder=folder.strip("/"),
     )
 
 
@@ -288,7 +279,7 @@ MAKERS = {
     "required": _make_required_rule,
     "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
-    "tests in": _make_tests_rule,
+    "tests in": make_tests_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
     "top": make_top_rule,

@@ -38,7 +38,7 @@ from phaser_lint.author.importers.pages.drafts.doubts import (
     find_doubt,
     holds_anywhere,
     is_about_tests,
-    list_folder_names,
+    list_topic_words,
 )
 from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     CODE_ENDING,
@@ -207,7 +207,9 @@ def find_sure_rule(
         is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
         if holds_anywhere(clause, words) and not is_of_tests:
-            folder_names = list_folder_names(clause, rule, page_path, find_glob_places(globs))
+            folder_names = list_topic_words(
+                clause, rule, page_path=page_path, places=find_glob_places(globs)
+            )
             topics, side = find_topics(statement, folder_names)
             rule = rule._replace(topics=topics, side=side)
     doubt = find_doubt(

@@ -15,6 +15,7 @@ import re
 
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.formatting import with_format_words
+from phaser_lint.author.importers.pages.drafts.kinds_of_files import KIND_FORMS, KIND_MAKERS
 from phaser_lint.author.importers.pages.drafts.names_in_code import (
     NAME_FORMS,
     NAME_SUBJECT,
@@ -78,6 +79,7 @@ _HAS_MORE = rf"(?:exceeds?|{_LONGER}|(?:has|have|contains?)\s+more\s+than)"
 STYLE_FORMS = (
     *NAME_FORMS,
     *SIGNATURE_FORMS,
+    *KIND_FORMS,
     ("length", rf"{_OF_CODE}lines?\s+{_BE}\s+{_AT_MOST}\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
     ("length", rf"{_OF_CODE}lines?\s+{_NOT_BE}\s+(?:be\s+)?{_HAS_MORE}"
                rf"\s*{_NUMBER}{_CHARACTERS}{_LONG}"),
@@ -133,14 +135,6 @@ STYLE_FORMS = (
                         rf"|svelte)"),
     ("component names", rf"{_COMPONENTS}{_ARE}\s+{_STYLE}(?:\.(?P<ending>tsx|jsx|vue|svelte))?"),
     ("component names", r"code components in (?P<style>pascal[- ]?case)"),
-    ("hook names", r"hooks?(?:\s+names?)?\s*:?\s+(?:are\s+|use\s+)?`?camel[- ]?case`?,?\s+"
-                   r"(?:and\s+)?(?:with|prefixed\s+with|starting\s+with)\s+(?:an?\s+|the\s+)?"
-                   rf"(?:{SIGN}|use)(?:\s+prefix)?"),
-    ("only typescript", r"(?:all\s+)?(?:(?:new|source)\s+)?(?:code|files?)\s+(?:must|should)\s+"
-                        r"be\s+(?:(?:written\s+)?in\s+)?typescript(?:\s+only)?"),
-    ("only typescript", r"(?:always\s+)?(?:use|write)\s+(?:only\s+)?typescript\s+(?:for|in)\s+"
-                        r"(?:all|every)\s+(?:new\s+)?(?:source\s+)?(?:code|files?)"),
-    ("only typescript", r"(?:use\s+)?typescript\s+only"),
     ("folder names", rf"(?:(?:always\s+)?use\s+)?{_KEBAB}\s+(?:for|in)\s+(?:all\s+)?{_FOLDERS}"),
     ("folder names", rf"{_FOLDERS}{_ARE}\s+{_KEBAB}"),
     ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
@@ -414,28 +408,6 @@ def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
-    """Return the rule that the files of hooks are called as hooks are."""
-    return SureRule(
-        name="hooks with their prefix",
-        keys={"type": "file_name", "pattern": r"(?:index|use[A-Z]\w*)(?:\..*)?"},
-        paths=("**/hooks/*.{ts,tsx,js,jsx}",),
-        needs_all=True,
-        invalid=("user-name",),
-    )
-
-
-def _make_typescript_rule(_form_match: re.Match[str]) -> SureRule | None:
-    """Return the rule that no source is in JavaScript; what sets up a tool lies elsewhere."""
-    return SureRule(
-        name="TypeScript only",
-        keys={"type": "file_not_exists"},
-        paths=("src/**/*.js", "src/**/*.jsx"),
-        needs_all=True,
-        beside="src/**/*.{ts,tsx}",
-    )
-
-
 def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that folders are in kebab-case; one that begins with a sign is a framework's.
 
@@ -470,14 +442,13 @@ def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
 
 STYLE_MAKERS = {
     **SIGNATURE_MAKERS,
+    **KIND_MAKERS,
     "code names": make_name_rule,
     "length": _make_length_rule,
     "size": _make_size_rule,
     "class names": _make_class_rule,
     "file names": _make_file_name_rule,
     "folder names": _make_folder_name_rule,
-    "hook names": _make_hook_name_rule,
-    "only typescript": _make_typescript_rule,
     "component names": _make_component_name_rule,
     "strict": _make_strict_rule,
 }

@@ -105,7 +105,7 @@ _SAMPLES = {
 # What unittest, http.server and visitors of trees call so
 _OF_PYTHON = (
     r"(?!(?:setUp|tearDown|asyncSetUp|asyncTearDown|setUpClass|tearDownClass|setUpModule|runTest"
-    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
+    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|test_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
 )
 # What frameworks read by its name
 _OF_FRAMEWORKS = (
@@ -150,7 +150,7 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
         ("variable", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
         ("constant", "upper"): (
-            r"\b(?:const|static)\s+(?:mut\s+)?{name}\s*:",
+            r"(?<!['*])\b(?:const|static)\s+(?:mut\s+)?{name}\s*:(?!:)",
             "const {name}: u8 = 1;",
         ),
         ("type", "pascal"): (
@@ -336,8 +336,10 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule | None:
     """Return the rule that names of code have these styles; the language tells the patterns."""
     words = form_match["names"].split()
     names = tuple(zip(words[::3], words[2::3], strict=True))
+    kinds = " ".join(dict.fromkeys(kind for kind, _ in names if kind != "other"))
+    is_format = any(kind in UNSEEN_FORMATS for kind, _ in names if kind != "other")
     return SureRule(
-        name=f"names of {' '.join(dict.fromkeys(kind for kind, _ in names))}",
+        name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
         code_names=names,
     )

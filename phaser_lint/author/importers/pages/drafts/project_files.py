@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Collection, Sequence
 
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
@@ -49,7 +50,7 @@ def list_folders_below(name: str, folder: str, files: ProjectFiles) -> list[str]
     return sorted({path[: path.index(sign) + len(sign) - 1][1:] for path in paths if sign in path})
 
 
-def names_folder(topics: Collection[str], files: ProjectFiles) -> bool:
+def names_part(topics: Collection[str], files: ProjectFiles) -> bool:
     """Tell whether one of *topics* is a word of the name of a file or folder of the project."""
     parts = {
         word.removesuffix("s")
@@ -96,3 +97,29 @@ def find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[s
         globs += [glob] if paths else []
         places.update(path.startswith(f"{own_folder}/") for path in paths)
     return tuple(globs) if places == {True} else UNSURE_FILES
+
+
+def place_below_heading(rule: SureRule, folder: str, files: ProjectFiles) -> SureRule | str:
+    """Return *rule* with the folder of the side of the project that it stands under, or why its
+    topic may be a part of the project.
+    """
+    if rule.topics and names_part(rule.topics, files):
+        return "condition: what it stands under is the name of a part of the project"
+    if not rule.side:
+        return rule
+    folders = list_folders_below(rule.side, folder, files)
+    if len(folders) != 1:
+        return f"condition: it stands under `{rule.side}`, and no one folder has that name"
+    return rule._replace(scope_path=folders[0])
+
+
+def keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
+    """Tell whether the files that *globs* select keep *rule*, where it is not sure without."""
+    if not rule.needs_all:
+        return True
+    matchers = (compile_glob_list(tuple(globs)),)
+    names = [posixpath.basename(path) for path in files.paths if selects_path(matchers, path)]
+    if rule.beside:
+        beside = (compile_glob_list((rule.beside,)),)
+        return not names and any(selects_path(beside, path) for path in files.paths)
+    return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)

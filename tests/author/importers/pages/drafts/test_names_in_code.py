@@ -130,6 +130,14 @@ def test_a_language_before_the_names_is_theirs() -> None:
     )
 
 
+def test_a_lifetime_of_rust_is_no_constant() -> None:
+    """`&'static a::B` has the word, and a path after it."""
+    keys = keys_of(read_page_line("Constants: UPPER_SNAKE_CASE", ["a.rs"]))
+    assert not finds(keys, "fn read(self) -> &'static page::Reader {")
+    assert not finds(keys, "let a: *const page: u8")
+    assert finds(keys, "static mut count: u8 = 1;")
+
+
 def test_a_hostile_line_of_names_costs_little() -> None:
     """Longer than any line of names, it is not read as one."""
     line = read_page_line(f"{'functions, ' * 180}camelCase", ["a.ts"])

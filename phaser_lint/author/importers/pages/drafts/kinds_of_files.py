@@ -1,0 +1,63 @@
+"""What a page says of one kind of files: hooks, sources, tests; those that are there make it sure.
+
+Hooks: camelCase with a `use` prefix      each file of `hooks/` is called so
+Use TypeScript for all files              `src/` has no other
+Tests live under `tests/`                 no file that is called as tests are lies elsewhere
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
+
+KIND_FORMS = (
+    ("hook names", r"hooks?(?:\s+names?)?\s*:?\s+(?:are\s+|use\s+)?`?camel[- ]?case`?,?\s+"
+                   r"(?:and\s+)?(?:with|prefixed\s+with|starting\s+with)\s+(?:an?\s+|the\s+)?"
+                   rf"(?:{SIGN}|use)(?:\s+prefix)?"),
+    ("only typescript", r"(?:all\s+)?(?:(?:new|source)\s+)?(?:code|files?)\s+(?:must|should)\s+"
+                        r"be\s+(?:(?:written\s+)?in\s+)?typescript(?:\s+only)?"),
+    ("only typescript", r"(?:always\s+)?(?:use|write)\s+(?:only\s+)?typescript\s+(?:for|in)\s+"
+                        r"(?:all|every)\s+(?:new\s+)?(?:source\s+)?(?:code|files?)"),
+    ("only typescript", r"(?:use\s+)?typescript\s+only"),
+)  # fmt: skip
+"""The forms of rules without a path."""
+
+
+def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that the files of hooks are called as hooks are."""
+    return SureRule(
+        name="hooks with their prefix",
+        keys={"type": "file_name", "pattern": r"(?:index|use[A-Z]\w*)(?:\..*)?"},
+        paths=("**/hooks/*.{ts,tsx,js,jsx}",),
+        needs_all=True,
+        invalid=("user-name",),
+    )
+
+
+def make_typescript_rule(_form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that no source is in JavaScript; what sets up a tool lies elsewhere."""
+    return SureRule(
+        name="TypeScript only",
+        keys={"type": "file_not_exists"},
+        paths=("src/**/*.js", "src/**/*.jsx"),
+        needs_all=True,
+        beside="src/**/*.{ts,tsx}",
+    )
+
+
+def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that files of tests, as their names tell them, lie in one folder."""
+    [folder] = words.spans_of(form_match["place"])
+    if not re.fullmatch(r"/?(?:[\w.][\w-]*/)*[\w.][\w-]*/?", folder) or "." in folder:
+        return None
+    return SureRule(
+        name=f"tests in {folder}",
+        keys={"type": "file_not_exists"},
+        tests_folder=folder.strip("/"),
+    )
+
+
+KIND_MAKERS = {"hook names": make_hook_name_rule, "only typescript": make_typescript_rule}
+"""Their forms, each with what makes its rule."""
