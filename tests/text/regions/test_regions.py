@@ -288,6 +288,8 @@ def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
         ("a.md", "# a `b\nc` d\n", ["p # a `b\n", "p c` d\n"]),
         ("a.md", "<div>\n    a\n```\n</div>\n\n```\nb\n", ["p <div>\n    a\n```\n</div>\n"]),
         ("a.md", "<pre>\n\n    a\n</pre>\n    b\n", ["p <pre>\n\n    a\n</pre>\n"]),
+        ("a.mdx", "> ```sh\n> a\n\nb\n", ["p b\n"]),
+        ("a.mdx", "- ```sh\n  a\n\n  b\n\nc\n", ["p c\n"]),
         ("a.md", "> <!-- a\n\nb\n", ["p > ", "c <!-- a\n", "p b\n"]),
         ("a.md", "``a ` b`` `c", ["p  `c"]),
         ("a.tcl", "# a\nb # c", ["c # a"]),
