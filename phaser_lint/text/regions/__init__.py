@@ -46,7 +46,9 @@ from phaser_lint.text.regions.template import (
 
 __all__ = [
     "CODE",
+    "COMMENT",
     "DOCSTRING",
+    "DOC_COMMENT",
     "KINDS",
     "LANGUAGE_NAMES",
     "PROSE",
