@@ -144,7 +144,7 @@ def _find_within_comments(
     openers = [opener for opener in _list_openers(path) if find_comment_closer(opener)]
     if not openers:  # no comment goes over lines
         return
-    regions = open_regions(path, text)
+    regions = open_regions(path, text, documented=False)
     offset = previous_number = 0
     all_lines = text.split("\n")
     for line, start, number in lines:

@@ -242,6 +242,8 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("hbs handlebars", ("{{!--", "{{!", "<!--"), "handlebars"),
     ("mustache", ("{{!", "<!--"), "handlebars"),
     ("gohtml gotmpl tpl", ("{{/*", "<!--"), "go template"),
+    # It may become any text.
+    ("tmpl", ("{{/*", *_ANY), "go template"),
     ("latte smarty tpl", ("{*", "<!--"), "smarty"),
     ("ftlh ftl", ("<#--", "<!--"), "freemarker"),
     ("ftl", ("#",)),

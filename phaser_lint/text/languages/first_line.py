@@ -146,7 +146,7 @@ _UNKNOWN = FileType("", ("#",))
 # In Rust `#![allow(…)]` may stand first. The kernel reads 256 bytes.
 _LINE = re.compile(r"#!(?![ \t]*\[)[ \t]*([^\r\n]{0,1000})")
 _FURTHER_LINES = re.compile(r"(?:[ \t]*#![^\n]{0,1000}\n){1,20}")
-_WORD = re.compile(r"(?:[^\s\"'\\]|\\.|\"(?:[^\"\\]|\\.)*+\"|'[^']*+'|[\"'\\])+")
+_WORD = re.compile(r"(?:[^\s\"'\\]|\\.|\"(?:[^\"\\]|\\.)*\"|'[^']*'|[\"'\\])+")
 _QUOTES = re.compile(r"[\"']|\\(?=[\"'\\\s])")
 _SPLIT = re.compile(r"(?:-[iv0]*S|--split-string=?)")
 _VERSIONED = re.compile(r"[a-z][a-z_+-]*[a-z]|[a-z]")

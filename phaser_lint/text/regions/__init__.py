@@ -37,11 +37,18 @@ from phaser_lint.text.regions.scanner_actions import (
     RAW_CELL,
     STRING,
 )
-from phaser_lint.text.regions.template import TAG_STYLES, Template, is_go_template_of_yaml
+from phaser_lint.text.regions.template import (
+    TAG_STYLES,
+    Template,
+    find_page_template,
+    is_go_template_of_yaml,
+)
 
 __all__ = [
     "CODE",
+    "COMMENT",
     "DOCSTRING",
+    "DOC_COMMENT",
     "KINDS",
     "LANGUAGE_NAMES",
     "PROSE",
@@ -218,7 +225,11 @@ class Regions:
                 module, name = LEXERS[lexer]
                 self._reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
             else:
-                openers = language.file_type.openers
+                openers = [
+                    opener
+                    for opener in language.file_type.openers
+                    if not (language.template and opener.startswith(_BEGIN_TAGS))
+                ]
                 self._reader = _CommentsAlone(openers, anywhere=lexer in TEMPLATES)
             if language.template:
                 self._reader = Template(TAG_STYLES[language.template], self._reader)
@@ -248,6 +259,10 @@ class Regions:
             self._found = [*self._first, *finish(self._text, start, scanned)]
         if finish or self._scanner.is_at_end:
             self._language = None
+
+
+# The template finds its own comments: there is none in `{% raw %}{# a #}{% endraw %}`.
+_BEGIN_TAGS = ("{", "<%")
 
 
 class TextLanguage(Record):
@@ -364,6 +379,8 @@ def find_region_language(name: str, text: str) -> TextLanguage | None:
         template = own_types[0].lexer if own_types else _FILLED_IN[_find_template_ending(path)]
         if template == "yaml" and not told_by and is_go_template_of_yaml(text):
             template = "go template"
+        elif template == "html" and not told_by:
+            template = find_page_template(text)
     return TextLanguage(types[0], template if template in TEMPLATES else "")
 
 

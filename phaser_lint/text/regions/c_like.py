@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.text.regions.documented import CommentsAbove
 from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
@@ -132,7 +133,11 @@ GO = Lexer(
                 (r"`[^`]*(`?)", Whole(STRING)),
             ),
         )
-    }
+    },
+    finish=CommentsAbove(
+        r"(?:package|const|func|type|var)\b",
+        instruction=r"//(?:[a-z0-9]+:[a-z0-9]|line |export |extern )",
+    ),
 )
 
 PROTOBUF = Lexer(

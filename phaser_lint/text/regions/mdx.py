@@ -46,9 +46,17 @@ def _take_ticks(scanner: Scanner, match: re.Match[str], start: int) -> int:
     text, signs = scanner.text, scanner.text[start : match.end()]
     line_start = text.rfind("\n", max(scanner.start, start - _NEAR), start) + 1
     if len(signs) >= len("```") and _BEFORE_FENCE.match(text, line_start, start):
+        before = text[line_start:start]
+        # A fence ends with the quote, or the item of a list, that it stands in.
+        inside = (
+            "[ \t]*>" if ">" in before else f" {{{len(before)}}}|[ \t]*\t" if before.strip() else ""
+        )
+        outside = re.compile(rf"^(?!{inside})(?=[ \t]*\S)", re.MULTILINE)
+        left = outside.search(text, match.end(), scanner.end) if inside else None
+        end = left.start() if left else scanner.end
         closer = re.compile(rf"^[ \t>]*{signs[0]}{{{len(signs)},}}[ \t]*\r?$", re.MULTILINE)
-        closed = closer.search(text, match.end(), scanner.end)
-        return scanner.mark(CODE, line_start, closed.end() if closed else scanner.end)
+        closed = closer.search(text, match.end(), end)
+        return scanner.mark(CODE, line_start, closed.end() if closed else end)
     if signs[0] == "~" or match.end() <= scanner.missing.get(signs, 0):
         return match.end()
     farthest = min(scanner.end, match.end() + _LONGEST_SPAN)

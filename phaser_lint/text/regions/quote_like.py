@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
+from phaser_lint.text.regions.documented import CommentsAbove, StringsAbove
 from phaser_lint.text.regions.heredocs import (
     Heredoc,
     begin_next_heredoc,
@@ -18,6 +19,7 @@ from phaser_lint.text.regions.scanner import FirstLine, Lexer, Scanner, ScannerM
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
+    DOC_COMMENT,
     ESCAPE,
     FLAGS,
     HASH_TO_LINE_FEED,
@@ -231,6 +233,11 @@ RUBY = Lexer(
         "raw heredoc": ScannerMode(STRING, r"\n", _HEREDOC_LINE),
     },
     begin=FirstLine((_RUBY_DATA, _take_data)),
+    finish=CommentsAbove(
+        r"[ \t]*(?:(?:private|protected|public|private_class_method|module_function)[ \t]+)?"
+        r"(?:def|class|module|attr_(?:reader|writer|accessor)|alias)\b",
+        instruction=r"#(?:!|[ \t]*(?:-\*-|(?:frozen_string_literal|(?:en)?coding|typed|rubocop):))",
+    ),
 )
 
 _OPERATOR = re.compile(r"(?<![\w$@%&>:-])(?<!\bsub )(?P<word>q[qwrx]?|m|s|tr|y)[ \t]*\Z")
@@ -363,7 +370,7 @@ _PERL_DATA = r"(?=[ \t]*__(?:END|DATA)__\b(?![ \t]*=>))"
 _PERL_PICTURE = r"(?=format\b[ \t]*[\w:]*[ \t]*=[ \t]*\r?\n)"
 _PERL: tuple[Row, ...] = (
     (r"\$\#[{$]?|\$[\"'`/](?![A-Za-z])", SKIP),
-    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(COMMENT, r"^=cut\b[^\n]*", must_close=False)),
+    (r"(?<![^\n])=[a-zA-Z]", UntilMatch(DOC_COMMENT, r"^=cut\b[^\n]*", must_close=False)),
     (
         r"<<(?P<dash>~?)(?:[ \t]*(?P<quote>[\"'`])(?P<word>[^\"'`\n]*)(?P=quote)"
         r"|(?P<bare>[A-Z_a-z]\w*))",
@@ -436,7 +443,10 @@ _ELIXIR_MODES = {
     **{f"sigil {each}": _make_elixir_mode(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
     **_make_modes(_ELIXIR_HOLES),
 }
-ELIXIR = Lexer({"code": ScannerMode(CODE, "#?~:\"'", _ELIXIR), **_ELIXIR_MODES})
+ELIXIR = Lexer(
+    {"code": ScannerMode(CODE, "#?~:\"'", _ELIXIR), **_ELIXIR_MODES},
+    finish=StringsAbove(r"(?<![\w@])@(?:module|type|short)?doc[ \t(]+", "", hole="#{"),
+)
 
 
 def _make_page_lexer(*braces: Row) -> Lexer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
+from phaser_lint.text.regions.documented import StringsAbove
 from phaser_lint.text.regions.heredocs import (
     Heredoc,
     begin_heredoc,
@@ -132,6 +133,7 @@ PHP = Lexer(
 
 _LUA: tuple[Row, ...] = (
     (r"--\[(=*)\[", UntilSame(COMMENT, "]", "]")),
+    (r"---(?!-)[^\n\r]*", DOC_COMMENT),
     (r"--[^\n\r]*", COMMENT),
     (r"\[(=*)\[", UntilSame(STRING, "]", "]")),
     (make_quoted_pattern('"', escape=r"\\(?:z\s*|\r\n|.|\Z)"), STRING),
@@ -211,6 +213,7 @@ R = Lexer(
             CODE,
             "#\"'`%",
             (
+                (r"\#'[^\n]*", DOC_COMMENT),
                 (HASH_TO_LINE_FEED, COMMENT),
                 ("[\"']", _take_r_string),
                 (make_quoted_pattern("`"), SKIP),
@@ -248,7 +251,13 @@ JULIA = Lexer(
         "code": ScannerMode(CODE, "#\"`'", _JULIA),
         "hole": ScannerMode(CODE, "#\"`'()", (*_JULIA, (r"\(", Into("hole")), (r"\)", OUT))),
         **{quotes: make_filled_mode(quotes, _JULIA_HOLES, first="$") for quotes in _JULIA_TEXTS},
-    }
+    },
+    finish=StringsAbove(
+        r"^[ \t]*(?=\"|raw\"|doc\")|^[ \t]*@doc[ \t]+(?=\w*\")",
+        r"[ \t]*\r?\n?[ \t]*(?:(?:function|macro|mutable|struct|abstract|primitive|(?:bare)?module"
+        r"|const|global)\b|@|[A-Za-z_][\w.!]*(?:\{[^}\n]*\})?\()",
+        hole="$",
+    ),
 )
 
 _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
@@ -261,9 +270,15 @@ HASKELL = Lexer(
             CODE,
             r"\-{\"'\[",
             (
+                # The lines below it go on with it.
+                (
+                    rf"(?<![{_SYMBOL}])-- ?[|^][^\n]*(?:\n[ \t]*--+(?![{_SYMBOL}]| ?[|^])[^\n]*)*",
+                    DOC_COMMENT,
+                ),
                 (rf"(?<![{_SYMBOL}])--+(?![{_SYMBOL}])[^\n]*", COMMENT),
                 (rf"[{_SYMBOL}]+", SKIP),
                 (r"\{-\#", SKIP),
+                (r"\{- ?[|^]", Nested(DOC_COMMENT, "{-", "-}")),
                 (r"\{-", Nested(COMMENT, "{-", "-}")),
                 (make_tripled_pattern('"', escape=_HASKELL_ESCAPE), Whole(STRING)),
                 (make_quoted_pattern('"', escape=_HASKELL_ESCAPE), STRING),

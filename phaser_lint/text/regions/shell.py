@@ -12,6 +12,7 @@ from phaser_lint.text.regions.scanner import Lexer, Scanner, ScannerMode
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,
+    DOC_COMMENT,
     ESCAPE,
     OUT,
     OUT_BEFORE,
@@ -196,6 +197,7 @@ _GRAVE: Row = (r"`(?:\r\n|.)", SKIP)
 _VARIABLE = r"\$(?:\w+:(?=\w))?(?:\w+|[$?^])|\$\{[^}\n]{0,128}\}"
 _POWERSHELL_FILLED: tuple[Row, ...] = ((r"\$\(", Into("hole")), (_VARIABLE, CODE))
 _POWERSHELL: tuple[Row, ...] = (
+    (r"<\#(?=\s*\.[A-Za-z]+\s)", Until(DOC_COMMENT, "#>")),
     (r"<\#", Until(COMMENT, "#>")),
     (r"(?<![^\s;(){}|&,=+\[\]\"'])\#[^\n\r]*", COMMENT),
     (rf"@[{_SINGLE}][ \t]*(?=\r?\n)", UntilMatch(STRING, rf"\n[{_SINGLE}]@")),

@@ -77,7 +77,7 @@ def _make_comment_style(opener: str, closer: str, pattern: str = "", *, tail: st
 
 
 _PHP, _RUBY, _JAVA = ("scripting", "PHP_PROGRAM"), ("quote_like", "RUBY"), ("c_like", "JAVA")
-_ELIXIR, _GO = ("quote_like", "ELIXIR"), ("c_like", "GO")
+_ELIXIR, _GO_PROGRAM = ("quote_like", "ELIXIR"), ("c_like", "GO")
 _SCRIPT = ("javascript", "TYPESCRIPT")
 _BRACES = _make_tag_style("{{", "}}")
 _PERCENTS = _make_tag_style("{%", "%}")
@@ -85,16 +85,19 @@ _PERCENTS = _make_tag_style("{%", "%}")
 _LIQUID_COMMENT = _make_comment_style(
     "{% comment", "endcomment", r"\{%-?[ \t\r\n]*comment\b", tail="%}"
 )
+_LIQUID_LINE = _make_comment_style("{% #", "%}", r"\{%-?[ \t\r\n]*#")
 _PHP_TAG = _make_tag_style("<?php", "?>", _PHP, pattern=r"<\?(?:php\b|=|(?!xml))")
 # By the name of its row in the table of languages. The longest opener counts.
 TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
-    "jinja": (_make_comment_style("{#", "#}"), _LIQUID_COMMENT, _PERCENTS, _BRACES),
-    "liquid": (
+    # Pages of Liquid are called *.html, too.
+    "jinja": (
+        _make_comment_style("{#", "#}"),
         _LIQUID_COMMENT,
-        _make_comment_style("{% #", "%}", r"\{%-?[ \t\r\n]*#"),
+        _LIQUID_LINE,
         _PERCENTS,
         _BRACES,
     ),
+    "liquid": (_LIQUID_COMMENT, _LIQUID_LINE, _PERCENTS, _BRACES),
     "erb": (
         _make_comment_style("<%#", "%>"),
         _make_tag_style("<%%", "", pattern="<%%"),
@@ -121,6 +124,7 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _make_comment_style("{{--", "--}}"),
         _make_tag_style("{!!", "!!}", _PHP),
         _make_tag_style("{{", "}}", _PHP),
+        _make_tag_style("@verbatim", "", pattern=r"@verbatim\b"),
         _make_tag_style("@php", "@endphp", _PHP, pattern=r"@php\b(?![ \t]*\()"),
         _PHP_TAG,
         # A stylesheet has rules of that form.
@@ -142,7 +146,7 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
     ),
     "go template": (
         _make_comment_style("{{/*", "*/", r"\{\{(?:-[ \t\r\n]+)?/\*", tail="}}"),
-        _make_tag_style("{{", "}}", _GO),
+        _make_tag_style("{{", "}}", _GO_PROGRAM),
     ),
     "smarty": (
         _make_comment_style("{*", "*}"),
@@ -239,8 +243,34 @@ class Template:
                 marks += [] if reading.unclosed_at is None else [reading.unclosed_at]
             name = "" if style.is_comment else style.program[1]
             tags.append(Tag(opener.start(), tag_end, regions, program=name))
-            opener = self._opener.search(text, tag_end, end)
+            raw_end = _find_raw_end(text, opener.start(), offset=tag_end, end=end, missing=missing)
+            opener = self._opener.search(text, raw_end, end)
         return tags, marks
+
+
+def _find_raw_end(text: str, tag_start: int, *, offset: int, end: int, missing: set[str]) -> int:
+    """Return where the text that a tag takes as it is ends, or its beginning (*offset*); tags with
+    no end are *missing* from then on.
+    """
+    for opener, closer_pattern in _RAW_TEXTS:
+        tag = opener.match(text, tag_start, end)
+        if tag and tag[0] not in missing and len(missing) < _MOST_MISSING:
+            closer = re.compile(closer_pattern.replace("NAME", tag[1])).search(text, offset, end)
+            if closer:
+                return closer.start()
+            missing.add(tag[0])
+    return offset
+
+
+_MOST_MISSING = 50
+# In `{% raw %}{# a #}{% endraw %}` there is no comment.
+_RAW_TEXTS = (
+    (re.compile(r"\{%[-+~]?[ \t\r\n]*(raw|verbatim)\b"), r"\{%[-+~]?[ \t\r\n]*endNAME\b"),
+    (re.compile(r"\{\{\{\{([\w-]+)\}"), r"\{\{\{\{/NAME\}"),
+    (re.compile(r"@(verbatim)\b"), r"@endNAME\b"),
+    (re.compile(r"\{(literal)\}"), r"\{/NAME\}"),
+    (re.compile(r"<#(noparse)>"), r"</#NAME>"),
+)
 
 
 @cache
@@ -322,6 +352,29 @@ def _cut_out_tags(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Re
             yield start, end, kind
     for tag_behind in tags[tag:]:
         yield from tag_behind.regions
+
+
+_JINJA = re.compile(
+    r"\{%[-+]?[ \t\r\n]{0,20}[A-Za-z_]\w{0,40}(?:[ \t\r\n][^%{}]{0,500})?[-+]?%\}"
+    r"|\{%-?[ \t\r\n]{0,20}#"
+    r"|\{#(?!\w+[ \t]*[;=({}])(?:[^\n#{]|#(?!\})|\{(?!#)){0,500}#\}"
+)
+# In a script `{#a;` may begin a class, and nothing but a comment ends in `#}`.
+_JINJA_OVER_LINES = re.compile(r"\{#[-+]?\s"), re.compile(r"\s[-+]?#\}")
+_GO_TAG = re.compile(
+    r"\{\{(?:-[ \t\r\n]+)?(?:/\*|[ \t]*(?:end|range|define|template|block|with)\b)"
+)
+
+
+def find_page_template(text: str) -> str:
+    """Return the name of the template that becomes the page *text*, of a file that is called HTML;
+    empty where it is plain.
+    """
+    if ("{%" in text or "{#" in text) and (
+        _JINJA.search(text) or all(pattern.search(text) for pattern in _JINJA_OVER_LINES)
+    ):
+        return "jinja"
+    return "go template" if "{{" in text and _GO_TAG.search(text) else ""
 
 
 # An action where YAML has the beginning of a value or of a key: Helm's `{{- if .Values.a }}`. Jinja

@@ -12,7 +12,7 @@ from functools import partial
 
 from phaser_lint.core import Record
 from phaser_lint.text import make_deadline, require_time_left
-from phaser_lint.text.regions import DOCSTRING, KINDS, STRING, open_regions
+from phaser_lint.text.regions import COMMENT, DOC_COMMENT, DOCSTRING, KINDS, STRING, open_regions
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset
 from phaser_lint.text.search.plain_strings import with_plain_strings
@@ -115,7 +115,9 @@ class CountedPlaces:
         before it is known.
         """
         kinds = {kind for region_name in region_names for kind in KINDS[region_name]}
-        documented = (STRING in kinds) != (DOCSTRING in kinds)
+        documented = (STRING in kinds) != (DOCSTRING in kinds) or (
+            (COMMENT in kinds) != (DOC_COMMENT in kinds)
+        )
         until = make_deadline(seconds)
         return CountingPlaces(
             partial(self._regions, text, name, documented=documented),
