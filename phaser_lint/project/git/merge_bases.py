@@ -36,15 +36,31 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
     The last of these: the default branch of a fork is often old. Nothing where there is none, and
     where the commit is part of one. Raises ``GitError``.
     """
-    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
-    tips = dict.fromkeys(map(parse_object_id, refs.splitlines()))
-    bases = dict.fromkeys(base for tip in tips for base in find_merge_bases(root, tip, commit))
+    bases = find_shared_with_default(root, commit)
     if resolve_revision(root, commit) in bases:
         return ()
     if len(bases) < 2:
-        return tuple(bases)
+        return bases
     return tuple(
         map(parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
+    )
+
+
+def list_default_tips(root: str) -> tuple[str, ...]:
+    """Return the last commits of the default branches of the repository's remotes, as far as it
+    knows them; raises ``GitError``.
+    """
+    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
+    return tuple(dict.fromkeys(map(parse_object_id, refs.splitlines())))
+
+
+def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
+    """Return the last commits that *commit* and each default branch of a remote have in common:
+    what these hold of it. Raises ``GitError``.
+    """
+    tips = list_default_tips(root)
+    return tuple(
+        dict.fromkeys(base for tip in tips for base in find_merge_bases(root, tip, commit))
     )
 
 
