@@ -405,7 +405,9 @@ def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
     repository = find_git_root(root)
     since, begun = (session.since, session.brought) if session else ("", ())
     if repository is not None and (begun or list_commits_in_progress(repository)):
-        yield from find_other_sides(root, open_origins(root, session), since=since, begun=begun)
+        yield from find_other_sides(
+            root, open_origins(root, session), since=since, begun=begun, only_default=True
+        )
     if session is None or not session.since:
         return
     fetched_tips = open_origins(root, session).came_from_remotes()[:_MOST_REMOTES]

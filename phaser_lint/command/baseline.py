@@ -15,12 +15,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from phaser_lint.agent.install.settings_file import write_settings
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     Entries,
+    EntryKey,
     count_covered_violations,
     has_earlier_version,
     make_baseline_entries,
@@ -54,7 +56,7 @@ from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core.command_line import (
     Flags,
     Parser,
@@ -77,6 +79,7 @@ from phaser_lint.project.git.git_settings import explain_left_out_file
 from phaser_lint.project.git.tracked_files import is_left_out_file
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
+from phaser_lint.report.statistics import CountedContract, render_contract_counts
 from phaser_lint.report.summary import (
     explain_incomplete_run,
     group_unread_files,
@@ -85,7 +88,7 @@ from phaser_lint.report.summary import (
     render_unread_counts,
 )
 
-_MOST_NEW = 5
+_MOST_NEW, _MOST_CONTRACTS = 5, 10
 
 
 def parser() -> Parser:
@@ -175,6 +178,7 @@ def run(arguments: Sequence[str]) -> int:
         phrases += [f"{render_quantity(number, 'violation')} in {render_quantity(files, 'file')}"]
         phrases += render_unread_counts(report)
         lines = [f"{shown_path}: {'; '.join(phrases)}", *describe_new_entries(scan, new)]
+        lines += [] if keeps_old else describe_counted_contracts(count_contracts(new, scan))
         if keeps_old and old is not None:
             gone = {key: old[key] for key in old if key not in new}
             lines += describe_lost_contracts(
@@ -189,6 +193,10 @@ def run(arguments: Sequence[str]) -> int:
         flags,
         {
             "not_read": sum(map(len, group_unread_files(report).values())),
+            "contracts": [
+                {"level": level, "rule_id": rule_id, "violations": violations, "files": files}
+                for (level, rule_id), _, violations, files in count_contracts(new, scan)
+            ],
             "path": shown_path,
             "problem": None,
             "written": is_changed and not flags.check,
@@ -257,6 +265,38 @@ def _change_entries(
         earlier_names=renamed,
     )
     return {**new, **{key: new.get(key, 0) + moved[key] for key in moved}}, moved
+
+
+def count_contracts(entries: Entries, scan: ProjectScan) -> list[CountedContract]:
+    """Return how many violations the *entries* of ``phaser-lint baseline`` cover of each contract,
+    most first.
+    """
+    contracts = scan.checker.contracts
+    severities = {contract.key: contract.severity for contract in contracts.contracts}
+    entries_by_contract: dict[ContractKey, dict[EntryKey, int]] = {}
+    for entry, number in entries.items():
+        entries_by_contract.setdefault(entry[1], {})[entry] = number
+    counted_contracts = [
+        CountedContract(
+            key=key,
+            severity=severities.get(key, ""),
+            violations=count_covered_violations(of_contract, contracts),
+            files=len({path for path, _, _ in of_contract}),
+        )
+        for key, of_contract in sorted(entries_by_contract.items())
+    ]
+    return sorted(counted_contracts, key=attrgetter("violations"), reverse=True)
+
+
+def describe_counted_contracts(counted_contracts: Sequence[CountedContract]) -> list[str]:
+    """Return the table that ``phaser-lint baseline`` prints of several contracts: one of so many
+    violations may be wrong, and nobody would see it any more.
+    """
+    if len(counted_contracts) < 2:
+        return []
+    surplus = len(counted_contracts) - _MOST_CONTRACTS
+    lines = render_contract_counts(counted_contracts[:_MOST_CONTRACTS])
+    return lines + [f"and {render_quantity(surplus, 'more contract')}"] * (surplus > 0)
 
 
 def describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:

@@ -172,22 +172,13 @@ def select_untold_checks(
     """Return which *undecided* checks of a command or an edit, in the project at *root*, are to be
     told: what there was no time for each time that it happens, and all else once.
     """
-    call = request.event.call or request.options.clock.began
-    return tuple(
-        [
-            check
-            for check in undecided
-            if note_first_report(
-                request,
-                f"not reported elsewhere {check!r}{call if _is_late(check.reason) else ''}",
-                root=root,
-            )
-        ]
-    )
-
-
-def _is_late(reason: str) -> bool:
-    return is_out_of_time(reason) or NO_ANSWER_IN_TIME in reason
+    untold = list[Undecided]()
+    for check in undecided:
+        key = f"not reported elsewhere {check!r}"
+        if is_out_of_time(check.reason) or NO_ANSWER_IN_TIME in check.reason:
+            key += f"{request.event.call or request.options.clock.began}"
+        untold += [check] if note_first_report(request, key, root=root) else []
+    return tuple(untold)
 
 
 def _report_commit(

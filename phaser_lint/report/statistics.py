@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 
 from phaser_lint.contract.model import ContractKey, Report, Violation
@@ -64,15 +65,21 @@ def render(report: Report, *, quiet: bool = False) -> str:
     """Return a table of statistics, and the totals where it is not *quiet*; ends in a newline, or
     is empty.
     """
-    rows = [row.cells() for row in count_by_contract(report)]
+    lines = render_contract_counts(count_by_contract(report))
+    if not quiet:
+        lines += ["", render_text_totals(report)] if lines else [render_text_totals(report)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def render_contract_counts(counted_contracts: Sequence[CountedContract]) -> list[str]:
+    """Return the lines of the table of statistics, one for each of *counted_contracts*."""
+    rows = [counted.cells() for counted in counted_contracts]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for number, *texts, last_text in rows:  # the number to the right, the rest to the left
         cells = map(str.ljust, texts, widths[1:-1])
         lines.append("  ".join([number.rjust(widths[0]), *cells, last_text]).rstrip())
-    if not quiet:
-        lines += ["", render_text_totals(report)] if lines else [render_text_totals(report)]
-    return "".join(f"{line}\n" for line in lines)
+    return lines
 
 
 def render_statistics_json(report: Report) -> str:

@@ -81,6 +81,25 @@ def test_a_baseline_is_called_as_the_working_directory_calls_it(
         assert (code, out, output.split(" ")[:2]) == (2, "", ["phaser-lint:", f"../{DEFAULT}:3:"])
 
 
+def test_the_contracts_with_the_most_violations_are_named(project: MakeProject, run: Run) -> None:
+    """One of them that is wrong would be swallowed; ten are enough to read."""
+    contracts = {
+        f"{number}.yaml": contract(f"no-{number:02}", pattern=f"x{number:02}")
+        for number in range(12)
+    }
+    text = "".join(f"x{number:02}\n" * (number + 1) for number in range(12))
+    root = project({"a.py": text, "b.py": "x11\n"}, contracts=contracts)
+    lines = run("baseline", cwd=root).out.splitlines()
+    assert lines[1:3] == ["13  error  no-11  in 2 files", "11  error  no-10  in 1 file"]
+    assert lines[10:12] == [" 3  error  no-02  in 1 file", "and 2 more contracts"]
+    counted = json.loads(run("baseline", "--update", "--json", cwd=root).out)["contracts"]
+    assert (len(counted), counted[0]) == (
+        12,
+        {"level": "", "rule_id": "no-11", "violations": 13, "files": 2},
+    )
+    assert "no-11" not in run("baseline", "--prune", cwd=root).out
+
+
 def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
     """All violations, of files, of the tree and warnings; a scan is clean then."""
     contracts = {
@@ -91,7 +110,14 @@ def test_what_is_written_is_old(project: MakeProject, run: Run) -> None:
         "once.yaml": contract("once", type="file_not_contains", pattern="print"),
     }
     root = project({"a.py": BAD + BAD, "b.py": BAD, "x.env": ""}, contracts=contracts)
-    message = f"{DEFAULT}: 9 violations in 4 files\n{COMMIT_IT}"
+    message = (
+        f"{DEFAULT}: 9 violations in 4 files\n"
+        "3  error    no-print     in 2 files\n"
+        "2  error    lacks        in 2 files\n"
+        "2  error    once         in 2 files\n"
+        "1  error    has-license  in 1 file\n"
+        f"1  warning  no-file      in 1 file\n{COMMIT_IT}"
+    )
     assert run("baseline", cwd=root) == (0, message, "")
     assert count_by_path_and_rule(root) == {
         ("/LICENSE", "has-license"): 1, ("a.py", "lacks"): 1, ("a.py", "no-print"): 2,

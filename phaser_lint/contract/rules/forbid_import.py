@@ -53,6 +53,7 @@ from phaser_lint.text.imports import find_import_language
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 _ENDS = re.compile(r"\.[\w-]+\Z")
+_ALIAS = re.compile(r"(!?)((?:~|#[^/]*)/)(.*)", re.DOTALL)
 _DOTS = re.compile(r"(?<!\[)\.{3}")
 
 
@@ -100,17 +101,7 @@ def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
     globs: tuple[str, ...] = contract.value_of("forbid")
     if count_globs(globs) > MOST_GLOBS:
         return [("forbid", TOO_MANY_GLOBS)]
-    problems = []
-    for glob in globs:
-        names = glob.removeprefix("!").split("/")
-        problem = find_glob_problem(glob, has_fields=True)
-        problem = f"globs: {problem}" if problem else ""
-        # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
-        # folder may be called `[...slug]`.
-        if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
-            problem = f'a glob from the level\'s folder, without . and .. in "{glob}"'
-        if problem:
-            problems.append(("forbid", problem))
+    problems = [("forbid", problem) for glob in globs if (problem := find_forbid_problem(glob))]
     if not problems and all(glob.startswith("!") for glob in globs):
         problems.append(("forbid", "a glob without `!`: those with it only take out"))
     fields = [f"{{{name}}}" for name in list_known_fields(contract)]
@@ -124,6 +115,26 @@ def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
         elif leads_out(target):
             problems.append(("aliases", f'a path from the level\'s folder, not "{target}"'))
     return [*problems, *find_file_glob_problems(contract)]
+
+
+def find_forbid_problem(glob: str) -> str:
+    """Return what was expected of a *glob* in ``forbid`` of ``forbid_import``; nothing where it is
+    there.
+    """
+    # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
+    # folder may be called `[...slug]`.
+    names = glob.removeprefix("!").split("/")
+    if any(name and not name.strip(".") for name in names) or _DOTS.search(glob):
+        return f'a glob from the level\'s folder, without . and .. in "{glob}"'
+    problem, alias = find_glob_problem(glob, has_fields=True), _ALIAS.match(glob)
+    if not problem or not alias:
+        return f"globs: {problem}" if problem else ""
+    # To a glob of files the one is the home folder, and the other a comment.
+    negation, name, below = alias.groups()
+    return (
+        f"what `{name}` stands for: write it in aliases, as in {{'{name}': 'src/'}}, and "
+        f"`{negation}src/{below}` here; `{negation}\\{name}{below}` means that spelling only"
+    )
 
 
 def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:

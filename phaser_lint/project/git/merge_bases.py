@@ -36,13 +36,11 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
     The last of these: the default branch of a fork is often old. Nothing where there is none, and
     where the commit is part of one. Raises ``GitError``.
     """
-    bases = dict.fromkeys(
-        base for tip in _read_default_tips(root) for base in find_merge_bases(root, tip, commit)
-    )
+    bases = find_shared_with_default(root, commit)
     if resolve_revision(root, commit) in bases:
         return ()
     if len(bases) < 2:
-        return tuple(bases)
+        return bases
     return tuple(
         map(parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
     )
@@ -71,6 +69,16 @@ def list_own_commits(root: str) -> frozenset[str]:
     tips = _read_default_tips(root)
     lines = run_git(root, "rev-list", "HEAD", "--not", *tips).splitlines() if tips else ()
     return frozenset(map(parse_object_id, lines))
+
+
+def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
+    """Return the last commits that *commit* and each default branch of a remote have in common:
+    what these hold of it. Raises ``GitError``.
+    """
+    tips = _read_default_tips(root)
+    return tuple(
+        dict.fromkeys(base for tip in tips for base in find_merge_bases(root, tip, commit))
+    )
 
 
 def _read_default_tips(root: str) -> dict[str, None]:

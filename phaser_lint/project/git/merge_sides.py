@@ -8,7 +8,11 @@ from phaser_lint.core import Record
 from phaser_lint.project.git import run_git
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
-from phaser_lint.project.git.merge_bases import find_merge_bases
+from phaser_lint.project.git.merge_bases import (
+    find_merge_bases,
+    find_shared_with_default,
+    list_default_tips,
+)
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 
@@ -23,22 +27,55 @@ class MergeSide(Record):
 
 
 def find_other_sides(
-    root: str, origins: Origins, *, since: str = "", begun: Iterable[tuple[str, str]] = ()
+    root: str,
+    origins: Origins,
+    *,
+    since: str = "",
+    begun: Iterable[tuple[str, str]] = (),
+    only_default: bool = False,
 ) -> list[MergeSide]:
     """Return the sides that others bring in by a merge, squash, pick or revert in progress, or by
     one that was *begun* earlier.
 
-    *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*.
+    *begun*: see ``Session``. Each is compared with HEAD, or with the commit *since*. *only_default*
+    limits them to what the default branches of remotes hold, where there are some: else the pull
+    request would find what the commit was excused for.
     """
     head = resolve_revision(root, "HEAD")
     if head is None:
         return []
     sides = []
     earlier_operations = (CommitInProgress(*operation) for operation in begun)
-    for operation in dict.fromkeys((*list_commits_in_progress(root), *earlier_operations)):
+    operations = dict.fromkeys((*list_commits_in_progress(root), *earlier_operations))
+    is_limited = bool(only_default and operations and list_default_tips(root))
+    # A rebase makes commits of the branch anew, which it had already: it picks them, too.
+    rebased = {operation.commit for operation in operations if operation.name == "REBASE_HEAD"}
+    for operation in operations:
         if resolve_revision(root, operation.commit) is not None:
-            sides += _find_merge_sides(root, origins, operation, head=since or head)
+            new_sides = _find_merge_sides(root, origins, operation, head=since or head)
+            if is_limited and operation.commit not in rebased:
+                new_sides = _limit_to_default(root, operation, new_sides, head=since or head)
+            sides += new_sides
     return sides
+
+
+def _limit_to_default(
+    root: str, operation: CommitInProgress, sides: Iterable[MergeSide], *, head: str
+) -> list[MergeSide]:
+    """Return what the default branches of remotes hold of *sides* of an *operation*; of a revert
+    they hold nothing.
+    """
+    if operation.name == "REVERT_HEAD":
+        return []
+    limited_sides = []
+    for side in sides:
+        for commit in find_shared_with_default(root, side.commit):
+            if commit == side.commit:
+                limited_sides.append(side)
+            elif operation.name in _MERGED:
+                bases = find_merge_bases(root, commit, head)
+                limited_sides += [MergeSide(commit, bases)] if commit not in bases else []
+    return limited_sides
 
 
 def list_repeated_commits(root: str) -> list[str]:

@@ -102,6 +102,16 @@ def test_fires(path: str, text: str, keys: dict[str, Any], expected: list[str]) 
     assert placed(path, text, **keys) == expected
 
 
+@pytest.mark.parametrize("alias", ["~", "#", "#in", "@", "$lib"])
+def test_an_alias_is_named_as_it_is_written_or_where_it_leads(alias: str) -> None:
+    """The mark of a home folder, or of a comment, with a backslash, as its problem says."""
+    text = f"import '{alias}/db'\n"
+    written = f"\\{alias}/**" if alias[0] in "~#" else f"{alias}/**"
+    assert placed("a.ts", text, forbid=written) == ["1:9"]
+    assert placed("a.ts", text, forbid="src/db", aliases={f"{alias}/": "src/"}) == ["1:9"]
+    assert placed("a.ts", text, forbid="src/e", aliases={f"{alias}/": "src/"}) == []
+
+
 def test_the_message_ends_with_what_is_imported() -> None:
     """As the globs see it."""
     report = check([contract(kind=KIND, forbid="app")], {"app/w/a.py": "from ..db import x"})
@@ -152,6 +162,12 @@ def test_an_import_of_a_cell_starts_in_the_notebooks_folder() -> None:
          " nothing"),
         ({"forbid": "a", "aliases": {"b": "../c"}}, "aliases: expected a path from the level's"
          ' folder, not "../c"'),
+        ({"forbid": "~/**"}, "forbid: expected what `~/` stands for: write it in aliases, as in"
+         " {'~/': 'src/'}, and `src/**` here; `\\~/**` means that spelling only"),
+        ({"forbid": ["a", "!~/b/*"]}, "forbid: expected what `~/` stands for: write it in aliases,"
+         " as in {'~/': 'src/'}, and `!src/b/*` here; `!\\~/b/*` means that spelling only"),
+        ({"forbid": "#in/b"}, "forbid: expected what `#in/` stands for: write it in aliases, as in"
+         " {'#in/': 'src/'}, and `src/b` here; `\\#in/b` means that spelling only"),
     ],
 )  # fmt: skip
 def test_a_malformed_value_is_told_with_its_key(keys: dict[str, Any], problem: str) -> None:
