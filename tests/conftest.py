@@ -16,6 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -218,9 +219,28 @@ def empty_repository(tmp_path_factory: pytest.TempPathFactory, git: Git) -> Path
     return root
 
 
+@contextlib.contextmanager
+def dated_an_hour_ago(environment: dict[str, str], root: Path) -> Iterator[None]:
+    """Make all that git writes at *root* meanwhile an hour old, as what an agent's session finds
+    is.
+    """
+    hour_ago = int(time.time()) - 3600
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setitem(environment, "GIT_COMMITTER_DATE", f"@{hour_ago} +0000")
+        yield
+    for part in ("objects", "logs"):
+        for folder, _, names in os.walk(root / ".git" / part):
+            for name in ("", *names):
+                os.utime(os.path.join(folder, name), (hour_ago, hour_ago))
+
+
 @pytest.fixture
-def project(tmp_path: Path, empty_repository: Path, git: Git) -> MakeProject:
-    """Makes temporary git projects; with ``commit=True`` all files are in the first commit."""
+def project(
+    tmp_path: Path, empty_repository: Path, git: Git, environment: dict[str, str]
+) -> MakeProject:
+    """Makes temporary git projects; with ``commit=True`` all files are in the first commit, which
+    is an hour old.
+    """
     numbers = iter(range(1, 1_000))
 
     def make(
@@ -234,8 +254,9 @@ def project(tmp_path: Path, empty_repository: Path, git: Git) -> MakeProject:
         write_files(root, files)
         write_files(root / ".claude" / "contracts", contracts or {})
         if commit:
-            git(root, "add", "-A", "-f")
-            git(root, "commit", "-q", "--allow-empty", "-m", "First")
+            with dated_an_hour_ago(environment, root):
+                git(root, "add", "-A", "-f")
+                git(root, "commit", "-q", "--allow-empty", "-m", "First")
         return root
 
     return make

@@ -179,6 +179,8 @@ class Event(Record):
     """The agent's name of the prompt, or turn, that the event is of, where it has one."""
     transcript: str = ""
     """The file to which the agent writes what its model reads, where the event names it."""
+    began: float = 0.0
+    """When its hook began, in seconds of the epoch, where that is known."""
     until: float | None = None
     """What the clock of ``text.make_deadline`` shows once its edits are followed no longer."""
 

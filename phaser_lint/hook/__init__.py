@@ -48,7 +48,7 @@ _GIT_SECONDS = 4.0
 _GIT_SECONDS_AT_STOP = 17.0
 # Of the same time, for contract files that changed: twenty thousand contracts take ten.
 _READING_SECONDS, _READING_SECONDS_AT_STOP = 2.0, 8.0
-_TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
+TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
 CONTEXT_STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact", "PostCompact")
 """After these the model may have read nothing that was reported before."""
 
@@ -130,7 +130,8 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
     """
     agent = agent or choose_agent(event_json, options.agent)
     adapter = load_adapter(agent)
-    event = adapter.parse_event(event_json)._replace(until=time.process_time() + SECONDS_OF_EDITS)
+    event = adapter.parse_event(event_json)
+    event = event._replace(began=time.time(), until=time.process_time() + SECONDS_OF_EDITS)
     proposals = adapter.proposals(event) if event.name == "PreToolUse" else ()
     is_after = event.name in ("PostToolUse", "PostToolUseFailure")
     touched = adapter.touched_paths(event) if is_after else ()
@@ -302,13 +303,13 @@ def note_start_of_session(request: HookRequest) -> None:
     path = find_memory_path(request, root)
     if not path or os.path.lexists(path):
         return
-    if event.name in _TOOL_EVENTS[1:]:
+    if event.name in TOOL_EVENTS[1:]:
         from phaser_lint.agent.nameless_writes import may_have_written  # once a session, as below
 
         if may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
             return
     # Others, such as a notification, may come while a tool runs.
-    if event.name in (*CONTEXT_STARTS, *_TOOL_EVENTS):
+    if event.name in (*CONTEXT_STARTS, *TOOL_EVENTS):
         from phaser_lint.hook.memory.session_start import write_session_start
 
         write_session_start(path, root, event)

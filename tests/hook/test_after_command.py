@@ -355,7 +355,7 @@ def test_silent_about_the_commits_of_others(project: MakeProject, run: Run, git:
     git(root, "add", ".")
     git(root, "commit", "-q", "-m", "x")
     git(root, "checkout", "-q", "-")
-    assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
+    assert run("hook", stdin=command_event(root, "ls"), cwd=root) == (0, "{}\n", "")
     git(root, "merge", "-q", "other")
     assert run("hook", stdin=command_event(root), cwd=root) == (0, "{}\n", "")
     assert run("hook", stdin=event("", name="Stop", cwd=root), cwd=root) == (0, "{}\n", "")

@@ -217,7 +217,7 @@ def play_step(scene: Scene, step: str) -> None:
 def test_work_of_others_is_silent_after_each_step(scene: Scene, name: str) -> None:
     """After each step, and at Stop."""
     scene.sh(USER)
-    assert scene.after_command() == ""
+    assert scene.after_command(command="ls") == ""
     for step in SILENT[name]:
         play_step(scene, step)
         assert scene.after_command() == "", step

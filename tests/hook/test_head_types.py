@@ -104,7 +104,7 @@ def test_a_change_of_the_user_before_the_session_is_not_the_agents(
     """It is on a branch, merged or squashed by the user."""
     scene.sh(WAYS[script].format(breaks=BREAKS[kind]))
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
-    assert scene.after_command() == ""
+    assert scene.after_command(command="ls") == ""
     scene.sh(f"echo 2 > README; {COMMITTED}")
     assert scene.after_command() == ""
     assert scene.stops() == ""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from tests.command.made import contract
-from tests.conftest import write_files
+from tests.conftest import dated_an_hour_ago, write_files
 from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
@@ -69,11 +69,16 @@ def text_for_agent(outcome: Outcome) -> str:
 
 
 @pytest.fixture
-def work(project: MakeProject, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch) -> Work:
+def work(project: MakeProject, git: Git, run: Run, environment: dict[str, str]) -> Work:
     """A colleague changed ``a.py`` and added ``their.py``; on main ``a.py`` changed, too."""
     files = {"a.py": LINES, "b.py": "b = 1\n", "taken.py": THEIRS}
-    root = project(files, contracts=CONTRACTS, commit=True)
-    agent_work = Work(root, git, run)
+    agent_work = Work(project(files, contracts=CONTRACTS, commit=True), git, run)
+    with dated_an_hour_ago(environment, agent_work.root):
+        begin_both_sides(agent_work)
+    return agent_work
+
+
+def begin_both_sides(agent_work: Work) -> None:
     agent_work.commit({"taken.py": "x = 1\n"}, "Removed")
     agent_work.does("tag", "removed")
     agent_work.does("switch", "-q", "-c", "side")
@@ -82,7 +87,6 @@ def work(project: MakeProject, git: Git, run: Run, monkeypatch: pytest.MonkeyPat
     agent_work.commit({"a.py": f"{LINES}{THEIRS}", "their.py": THEIRS})
     agent_work.does("switch", "-q", "main")
     agent_work.commit({"a.py": f"first = 0\n{LINES}", "b.py": "b = 2\n"})
-    return agent_work
 
 
 def conflicting(work: Work) -> None:
@@ -197,14 +201,15 @@ def test_silent_in_a_linked_working_tree(work: Work) -> None:
     assert work_in_linked_tree.stops() == ""
 
 
-def test_silent_below_the_top(work: Work) -> None:
+def test_silent_below_the_top(work: Work, environment: dict[str, str]) -> None:
     """The project is a folder of the repository."""
     write_files(work.root / "api", {".claude/contracts/no-print.yaml": contract()})
-    work.commit({"api/a.py": "a = 1\n"})
-    work.does("switch", "-q", "side")
-    work.commit({"api/their.py": THEIRS, "api/a.py": THEIRS})
-    work.does("switch", "-q", "main")
-    work.commit({"api/a.py": "a = 2\n"})
+    with dated_an_hour_ago(environment, work.root):
+        work.commit({"api/a.py": "a = 1\n"})
+        work.does("switch", "-q", "side")
+        work.commit({"api/their.py": THEIRS, "api/a.py": THEIRS})
+        work.does("switch", "-q", "main")
+        work.commit({"api/a.py": "a = 2\n"})
     work_below = work._replace(root=work.root / "api")
     assert work_below.after_command() == ""
     work.does("checkout", "-q", "side", "--", "api/their.py")

@@ -192,6 +192,7 @@ def test_a_directive_ahead_of_its_violation_is_no_permission(agent: Agent) -> No
 def test_what_is_suppressed_moves_to_another_file(agent: Agent) -> None:
     """By a command; an edit writes it there first."""
     agent.commits({"a.py": f"{VETTED}\nx = 1\n"})
+    agent.is_asked()
     assert agent.runs({"a.py": "x = 1\n", "b.py": f"{VETTED}\n"}) == ""
     assert agent.stops() == ""
 
@@ -210,6 +211,7 @@ def test_a_renamed_file_keeps_what_is_suppressed(agent: Agent) -> None:
     """All of it, by a line and by a directive for the file."""
     text = f"{WHOLE}\neval(x)\nprint(1)  # phaser:ignore no-print -- shown\n{VETTED}\n"
     agent.commits({"a.py": text})
+    agent.is_asked()
     assert agent.runs({"a.py": None, "b.py": text}) == ""
     assert agent.stops() == ""
 
@@ -220,7 +222,7 @@ def test_what_a_colleague_suppressed_is_merged(agent: Agent) -> None:
     agent.commits({"their.py": f"{VETTED}\n"})
     agent.git(agent.root, "switch", "-q", "main")
     agent.commits({"own.py": "x = 1\n"})
-    assert agent.runs({}) == ""
+    agent.is_asked()
     agent.git(agent.root, "merge", "-q", "--no-commit", "side")
     assert (agent.runs({}), agent.stops()) == ("", "")
 

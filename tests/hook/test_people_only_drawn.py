@@ -161,7 +161,7 @@ def test_a_drawn_change_of_suppressed_lines(
     agent = Agent(project({}, contracts=CONTRACTS, commit=True), git, run)
     before = {path: draw_file(random, path[0]) for path in ("a.py", "b.py", "c.py")}
     agent.commits({path: "\n".join([*lines, ""]) for path, lines in before.items()})
-    agent.runs({})
+    agent.is_asked()
     after, names = dict(before), dict[str, str]()
     for path in random.sample(sorted(before), random.choice((1, 1, 2, 3))):
         after[path] = change_file(random, before[path])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.hook import changed_files
 from tests.command.made import contract
-from tests.conftest import write_files
+from tests.conftest import dated_an_hour_ago, write_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -201,3 +203,69 @@ def test_an_end_that_is_the_first_event_counts_all(session: Session, clock: Cloc
     write_files(session.root, {"theirs.py": BAD})
     clock.ahead = 60
     assert "no-print in theirs.py" in session.stops()
+
+
+def test_what_the_first_command_commits_is_the_sessions(session: Session) -> None:
+    """No hook ran before it, and its event does not say how long it took."""
+    session.commits()
+    assert "no-print in new.py" in session.reads_after_command()
+    assert "no-print in new.py" in session.stops()
+
+
+def test_a_slow_repository_hides_no_commit(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """git's status took longer than what is added to the time of the command."""
+
+    def find_slowly(*arguments: Any, **keywords: Any) -> Any:
+        time.sleep(0.5)
+        return find_head_objects(*arguments, **keywords)
+
+    find_head_objects = changed_files.find_head_objects
+    monkeypatch.setattr(changed_files, "find_head_objects", find_slowly)
+    session.commits()
+    assert "no-print in new.py" in session.reads_after_command(duration_ms=1)
+
+
+def render_record(minutes_ago: int, text: str = "") -> str:
+    """A line of a transcript, as Codex and Claude Code write it."""
+    moment = datetime.now(timezone.utc) - timedelta(minutes=minutes_ago)
+    written = moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return json.dumps({"timestamp": written, "payload": {"call_id": text}}) + "\n"
+
+
+# The commit is an hour old.
+TRANSCRIPTS = {
+    "the call": ([render_record(120), render_record(70, "call_1")], True),
+    "a later call": ([render_record(120), render_record(50, "call_1")], False),
+    "written once more": ([render_record(70, "call_1"), render_record(1, "call_1")], True),
+    "not yet written": ([render_record(120), render_record(70, "call_0")], True),
+    "a later start": ([render_record(50), render_record(40, "call_0")], False),
+    "its call has no time": ([render_record(120), '{"id": "call_1"}\n'], True),
+    "a start with another name": (['{"startTime": "2026-01-01T00:00:00.000Z"}\n'], True),
+    "a time to come": ([render_record(-120, "call_1")], False),
+    "no time": (['{"timestamp": "yesterday", "id": "call_1"}\n', "\n"], False),
+    "nothing": ([], False),
+}
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_a_command_began_when_the_transcript_says(
+    session: Session, tmp_path: Path, environment: dict[str, str], name: str
+) -> None:
+    """Where its event says nothing: when it was called, or else when the session began."""
+    with dated_an_hour_ago(environment, session.root):
+        session.commits()
+    lines, is_own = TRANSCRIPTS[name]
+    transcript = tmp_path / "transcript.jsonl"
+    transcript.write_text("".join(lines))
+    text = session.reads_after_command(transcript_path=str(transcript), tool_use_id="call_1")
+    assert ("no-print in new.py" in text) == is_own
+
+
+@pytest.mark.parametrize("path", ["/nowhere/transcript.jsonl", "/dev/null", "/", "\0"])
+def test_what_is_no_transcript_says_nothing(session: Session, path: str) -> None:
+    """The command has just ended all the same."""
+    session.commits()
+    text = session.reads_after_command(transcript_path=path, tool_use_id="call_1")
+    assert "no-print in new.py" in text

@@ -11,7 +11,13 @@ import time
 
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.file_records import Session
-from phaser_lint.hook import HookRequest, find_folder_levels, find_memory_path
+from phaser_lint.hook import (
+    SLACK_SECONDS,
+    TOOL_EVENTS,
+    HookRequest,
+    find_folder_levels,
+    find_memory_path,
+)
 from phaser_lint.project import find_git_root
 from phaser_lint.project.regular_file import is_identity_settled, make_file_identity
 
@@ -63,14 +69,21 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
 
 
 def begin_session(session: Session, event: Event) -> Session:
-    """Return the *session* of the hook's memory with the time from which changed files are the
-    agent's: the start of its tool, for the first event.
+    """Return the *session* of the hook's memory with the time from which changed files and commits
+    are the agent's: the start of its tool, for the first event.
+
+    Of a tool that has no time of its own the transcript says when it was called.
     """
     if session.start:
         return session
-    # What is not known to have taken time has just begun.
-    spent = 0.0 if event.seconds is None else event.seconds + _SLACK_OF_COMMITS
-    return session._replace(start=time.time() - spent)
+    start = event.began or time.time()
+    if event.seconds is not None:
+        start -= event.seconds + _SLACK_OF_COMMITS
+    elif event.name in TOOL_EVENTS[1:]:
+        from phaser_lint.hook.memory.tool_start import find_tool_start  # once a session
+
+        start = find_tool_start(event, latest=start - SLACK_SECONDS)
+    return session._replace(start=start)
 
 
 def count_earlier_occurrences(
