@@ -79,7 +79,9 @@ def _begins_value(scanner: Scanner, start: int) -> bool:
         return False
     if sign == "!" and text[offset - 2 : offset - 1].isalnum():
         return scanner.word_before(offset - 1) in _WORDS
-    return sign in _BEFORE_VALUE or scanner.word_before(offset) in _WORDS
+    if sign in _BEFORE_VALUE or scanner.divides(offset, start):
+        return True
+    return scanner.word_before(offset) in _WORDS
 
 
 def _closes_condition(scanner: Scanner, offset: int) -> bool:
@@ -207,6 +209,6 @@ JSX_MODES = {
             (r"<(?=>|[^\W\d]|\$)", Into("tag")),
         ),
     ),
-    "closing tag": ScannerMode(CODE, ">", ((">", OUT),)),
+    "closing tag": ScannerMode(CODE, "/>", (*_COMMENTS, (">", OUT))),
 }
 JSX = Lexer(JSX_MODES)

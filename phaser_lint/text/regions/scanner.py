@@ -440,9 +440,17 @@ class Scanner:
         offset = self.end_before(start)
         if offset < 0:
             return False
-        if offset <= self.start or self.text[offset - 1] in signs:
+        if offset <= self.start or self.text[offset - 1] in signs or self.divides(offset, start):
             return True
         return self.word_before(offset) in words
+
+    def divides(self, offset: int, start: int) -> bool:
+        """Tell whether the sign in front of *offset*, with blanks up to *start*, is a slash that
+        divides: ends no pattern, and is no half of Perl's `//`.
+        """
+        if offset == start or self.text[offset - 1] != "/":
+            return False
+        return self.text[offset - 2] != "/" and not (self.found and self.found[-1][1] == offset)
 
     def read_as(self, reader: Reader, start: int, end: int, *, end_closes: bool = False) -> int:
         """Take the text from *start* to *end* for one in another language."""

@@ -72,6 +72,13 @@ def _end_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:
     return _end_substitution(scanner, match, start)
 
 
+def _begin_word(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin the text that `"${a:-text}"` stands for, behind its sign."""
+    scanner.enter("parameter in string", start)
+    scanner.enter("word", match.end())
+    return match.end()
+
+
 # A blank of another kind, as a pasted one, belongs to a word.
 _COMMENT: Row = (r"(?<![^ \t\n;&|()`])#[^\n]*", COMMENT)
 # zsh's flags of a pattern or a name: `(#i)read*(#qN)`.
@@ -88,6 +95,10 @@ _HOLES: tuple[Row, ...] = (
 )
 _FILLED: tuple[Row, ...] = (
     *_HOLES[:3],
+    (
+        r"\$\{!?(?:\w+|[@*#?$!-])(?:\[[^\]\"'`$]*\])?(?::?[-=?+]|\#{1,2}|%{1,2}|/{1,2}|\^{1,2}|,{1,2})",
+        _begin_word,
+    ),
     (r"\$\{", Into("parameter in string")),
     ("`", Into("backticks")),
     _NAME,
@@ -142,13 +153,16 @@ SHELL = Lexer(
             r"\\$`\"}",
             ((ESCAPE, SKIP), ('"', Into("double")), *_FILLED[:-1], (r"\}", OUT)),
         ),
+        "word": ScannerMode(
+            STRING, r"\\$`\"}", ((ESCAPE, SKIP), ('"', Into("double")), *_FILLED, (r"(?=\})", OUT))
+        ),
         "backticks": ScannerMode(
             CODE,
             r"\\`\"'",
             ((ESCAPE, SKIP), ("`", OUT), ('"', Into("double in backticks")), ("'[^'`]*'?", STRING)),
         ),
         "double in backticks": ScannerMode(
-            STRING, r"\\\"$`", ((ESCAPE, SKIP), *_FILLED[:4], _NAME, ('"', OUT), ("(?=`)", OUT))
+            STRING, r"\\\"$`", ((ESCAPE, SKIP), *_FILLED[:5], _NAME, ('"', OUT), ("(?=`)", OUT))
         ),
         "arithmetic": ScannerMode(
             CODE,

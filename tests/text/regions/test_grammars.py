@@ -13,6 +13,7 @@ import pytest
 
 from phaser_lint.text.regions import CODE, open_regions
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
+from phaser_lint.text.regions.template import find_page_template
 from tests.text.written_by_others import files_of
 
 pack = pytest.importorskip("tree_sitter_language_pack", reason="pip install '.[grammars]'")
@@ -148,6 +149,8 @@ GRAMMARS = {
         ".sh .bash", "comment",
         "string raw_string ansi_c_string translated_string heredoc_body heredoc_end",
         "simple_expansion expansion command_substitution arithmetic_expansion process_substitution",
+        # The text in `"${a:-text}"` is code to it.
+        wrong=(r"\$\{(?:[^{}\n]|\$\{[^{}\n]*\})*\}",),
     ),
     "perl": Row(
         ".pm .pl .t", "comment pod data_section",
@@ -235,6 +238,8 @@ def test_grammars_find_the_same_comments_and_strings(grammar: str) -> None:
     parser = pack.get_parser(grammar)
     compared, differing = 0, []
     for path, text in files:
+        if grammar == "html" and find_page_template(text):  # it knows no template
+            continue
         content = text.encode()
         expected = told_by_grammar(row, parser.parse(content), content)
         if expected is None:
