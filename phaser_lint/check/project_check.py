@@ -121,14 +121,14 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
-        from phaser_lint.check.comparison.baseline import (
-            count_in_baseline,
-            note_entries_of_what_was_gone,
-        )
+        from phaser_lint.check.comparison.baseline import note_entries_of_what_was_gone
         from phaser_lint.check.comparison.gone_entries import note_unmatched_entries
-        from phaser_lint.check.comparison.moved_entries import note_lost_history
+        from phaser_lint.check.comparison.moved_entries import (
+            count_in_moved_baseline,
+            note_lost_history,
+        )
 
-        use = count_in_baseline(scan.report, baseline, checker.contracts, new=new)
+        use = count_in_moved_baseline(scan, scan.report, new=new)
         covered_number = use.covered
         notices += note_entries_of_what_was_gone(use.reported, baseline)
         if not options.exclude:

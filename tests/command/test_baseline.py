@@ -763,3 +763,39 @@ def test_cached_results_are_compared_with_a_baseline(
     first_outcome = scan_with_baseline(run, root, *flags)
     assert first_outcome == (1, report_of("b.py:1"), f"2 files checked, 1 {OLD}")
     assert scan_with_baseline(run, root, *flags) == first_outcome
+
+
+BEFORE_RENAME = "print(1)\nx = 1\ny = 2\n"
+FOLLOWED = {
+    "renamed": ("2 existing violations (in the baseline)", {"a.py": None, "b.py": BEFORE_RENAME}),
+    "moved": ("2 existing violations (in the baseline)", {"a.py": "y = 1\n", "b.py": "print(1)\n"}),
+}
+
+
+@pytest.mark.parametrize(("summary", "changed"), FOLLOWED.values(), ids=FOLLOWED)
+def test_what_is_existing_by_an_earlier_name_is_in_the_baseline_whatever_is_compared(
+    project: MakeProject, run: Run, git: Git, summary: str, changed: dict[str, str | None]
+) -> None:
+    """Of one renamed file ``--staged`` said "in the baseline", and ``--since`` "1 in" it."""
+    files = {"a.py": BEFORE_RENAME, "c.py": "print(2)\n"}
+    root = project(files, contracts={"no-print.yaml": contract()})
+    assert run("baseline", "--project-contracts", "--quiet", cwd=root).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "one")
+    for path, text in {**changed, "c.py": "print(2)\nz = 1\n"}.items():
+        if text is None:
+            (root / path).unlink()
+        else:
+            (root / path).write_text(text)
+    git(root, "add", "-A")
+    assert summary in run("scan", "--staged", cwd=root).err
+    assert summary in run("scan", "--since", "HEAD", cwd=root).err
+    git(root, "commit", "-q", "-m", "two")
+    assert summary in run("scan", "--since", "HEAD~1", cwd=root).err
+    assert summary in run("scan", cwd=root).err
+    reports = []
+    for number in (1, 2):
+        shard = ("--since", "HEAD~1", "--shard", f"{number}/2", "--format", "json")
+        (root.parent / f"{number}.json").write_text(run("scan", *shard, cwd=root).out)
+        reports.append(str(root.parent / f"{number}.json"))
+    assert summary in run("merge", *reports, cwd=root).err

@@ -25,7 +25,7 @@ from phaser_lint.check.comparison.base_commit import (
     open_past_between,
     open_past_of_tracked,
 )
-from phaser_lint.check.comparison.baseline import Baseline
+from phaser_lint.check.comparison.baseline import Baseline, BaselineUse, count_in_baseline
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
@@ -103,6 +103,27 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
         earlier_names=renamed,
     )
     return scan._replace(baseline=baseline._replace(moved=moved))
+
+
+def count_in_moved_baseline(scan: ProjectScan, report: Report, *, new: Report) -> BaselineUse:
+    """Return how many of the existing violations of *report*, all but the *new* ones, the baseline
+    of *scan* lists, where it has one: under an earlier name, too.
+
+    Where a revision is compared with, it is this that tells what existed, and entries have not been
+    followed before.
+    """
+    baseline, contracts = scan.baseline, scan.checker.contracts
+    if baseline is None:
+        return BaselineUse(0, 0)
+    use = count_in_baseline(report, baseline, contracts, new=new)
+    if not scan.bases:
+        return use
+    new_violations = frozenset(new.violations)
+    existing = [violation for violation in report.violations if violation not in new_violations]
+    existing_report = report._replace(violations=tuple(existing))
+    moved_baseline = with_moved_entries(scan._replace(bases=()), existing_report).baseline
+    moved_use = count_in_baseline(report, moved_baseline or baseline, contracts, new=new)
+    return use._replace(covered=moved_use.covered)
 
 
 def find_names_in_baseline(

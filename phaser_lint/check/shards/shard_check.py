@@ -14,7 +14,6 @@ from collections.abc import Iterable
 
 from phaser_lint import __version__
 from phaser_lint.check.comparison.base_contracts import judge_by_bases, with_base_ids
-from phaser_lint.check.comparison.baseline import count_in_baseline
 from phaser_lint.check.comparison.baseline_file import (
     make_baseline_entries,
     make_entry_key,
@@ -22,7 +21,10 @@ from phaser_lint.check.comparison.baseline_file import (
 )
 from phaser_lint.check.comparison.gone_entries import make_baseline_scope
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
-from phaser_lint.check.comparison.moved_entries import with_moved_entries
+from phaser_lint.check.comparison.moved_entries import (
+    count_in_moved_baseline,
+    with_moved_entries,
+)
 from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,
     note_skips_and_directives,
@@ -127,7 +129,7 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     report = with_lost_texts(report, scan)
     in_baseline = None
     if scan.baseline is not None:
-        use = count_in_baseline(own_report, scan.baseline, checker.contracts, new=new)
+        use = count_in_moved_baseline(scan, own_report, new=new)
         in_baseline = use.covered
     hidden = find_hidden_by_change(scan, report.undecided)
     broken_paths = {violation.path for violation in compared_report.violations}

@@ -6,14 +6,19 @@ the other (``[[no-print]]``), when they share tags, and when their globs can sel
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from operator import attrgetter
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
+from phaser_lint.core.text import is_notebook
 from phaser_lint.report.context.links import find_link_names, make_link_key
-from phaser_lint.text.globs.glob_overlap import has_overlapping_globs
+from phaser_lint.text.globs.glob_overlap import overlaps_glob
+from phaser_lint.text.globs.glob_syntax import spell_out_globs
+
+_WILDCARD = re.compile(r"[*?]|\[[^\]]*\]")
 
 
 class Relation(Record):
@@ -73,7 +78,12 @@ def _find_relation(contract: Contract, neighbour: Contract) -> Relation | None:
         ]
         for own, other in ((contract, neighbour), (neighbour, contract))
     )
-    if has_overlapping_globs(globs, neighbour_globs):
+    if any(
+        overlaps_glob(glob, other)
+        and not (is_of_other_type(glob, other) or is_of_other_type(other, glob))
+        for glob in spell_out_globs(globs)
+        for other in spell_out_globs(neighbour_globs)
+    ):
         return Relation(contract, "is for the same files", (1, int(globs == neighbour_globs)))
     return None
 
@@ -81,6 +91,23 @@ def _find_relation(contract: Contract, neighbour: Contract) -> Relation | None:
 def _links_to(contract: Contract, target: Contract) -> bool:
     links = find_link_names([contract.message, contract.rationale])
     return make_link_key(target.rule_id) in map(make_link_key, links)
+
+
+def is_of_other_type(glob: str, other: str) -> bool:
+    """Tell of the globs of two contracts named in brackets whether *glob* begins as a file of a
+    known name (``Dockerfile*``) and *other* ends as files of another type do (``*.ipynb``): a
+    ``Dockerfile.ipynb`` is nobody's.
+    """
+    beginning = _WILDCARD.split(glob.rpartition("/")[2])[0].rstrip(".")
+    ending = _WILDCARD.split(other.rpartition("/")[2])[-1]
+    if not beginning or "." in beginning.strip(".") or not ending.startswith("."):
+        return False
+    from phaser_lint.text.languages import find_file_types  # most globs begin with no name
+
+    types, other_types = find_file_types(beginning), find_file_types(f"x{ending}")
+    if not types:
+        return False
+    return is_notebook(ending) or bool(other_types and other_types[0].lexer != types[0].lexer)
 
 
 def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:

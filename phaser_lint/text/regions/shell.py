@@ -334,21 +334,79 @@ def _expect_docker_heredoc(scanner: Scanner, match: re.Match[str], start: int) -
     return after
 
 
+_BEFORE_COMMAND = re.compile(
+    r"[ \t]*(?:(?i:onbuild)[ \t]+)?(?:(?i:healthcheck)(?:[ \t]+--\S+)*[ \t]+)?\Z"
+)
+# What Docker takes for the end of a line that goes on, with the blank lines and the comments below.
+_GOES_ON = r"\\[ \t]*\r?\n(?:[ \t]*(?:\#[^\n]*)?\r?\n)*"
+_BLANK_LINES = re.compile(r"(?:[ \t]*\r?\n)*")
+_COMMAND_COMMENT = re.compile(rf"\#(?:[^\\\n]|{_GOES_ON}|\\)*")
+
+
+def begin_shell_command(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Begin what an instruction of a Dockerfile hands to the shell, if its word begins a line of
+    its own; return where reading goes on.
+    """
+    lines_before, _, before = scanner.text[max(0, start - _NEAR) : start].rpartition("\n")
+    last_line = lines_before.rpartition("\n")[2].strip()
+    goes_on = last_line.endswith("\\") and not last_line.startswith("#")
+    if _BEFORE_COMMAND.match(before) and not goes_on:
+        scanner.enter("command", match.end())
+    return match.end()
+
+
+def take_command_comment(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """Take a comment of the shell, to which all lines of a Dockerfile's command are one, or one of
+    Docker's, a line of its own that leaves the command open; return where reading goes on.
+    """
+    if scanner.text[max(0, start - _NEAR) : start].rpartition("\n")[2].strip(" \t"):
+        comment = _COMMAND_COMMENT.match(scanner.text, start, scanner.end)
+        return scanner.mark(COMMENT, start, comment.end() if comment else match.end())
+    blank_lines = _BLANK_LINES.match(scanner.text, scanner.mark(COMMENT, start, match.end()))
+    return min(blank_lines.end() if blank_lines else match.end(), scanner.end)
+
+
+def end_shell_command(scanner: Scanner, match: re.Match[str], start: int) -> int:
+    """End a Dockerfile's command for the shell with its line, and begin its heredoc; return where
+    reading goes on.
+    """
+    scanner.leave(start)
+    return begin_next_heredoc(scanner, match, start)
+
+
+_DOCKER_HEREDOC: Row = (
+    r"<<(?P<dash>-?)(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
+    r"|(?P<bare>(?!))|(?P<word>[A-Za-z_][\w.-]*))",
+    _expect_docker_heredoc,
+)
 DOCKERFILE = Lexer(
     {
         "code": ScannerMode(
             CODE,
-            r"#<\n",
+            r"#<\nrRcCeE",
             (
                 (r"\#", take_own_line_comment),
                 ("<<<", SKIP),
-                (
-                    r"<<(?P<dash>-?)(?:'(?P<quoted>[^'\n]+)'|\"(?P<double>[^\"\n]+)\""
-                    r"|(?P<bare>(?!))|(?P<word>[A-Za-z_][\w.-]*))",
-                    _expect_docker_heredoc,
-                ),
+                _DOCKER_HEREDOC,
                 (r"\n", begin_next_heredoc),
+                (r"(?<![^\n \t])(?i:run|cmd|entrypoint)(?=[ \t])", begin_shell_command),
             ),
+        ),
+        # Docker drops a comment in the middle of a quoted text as well.
+        "command": ScannerMode(
+            CODE,
+            r"\\#<\n\"'",
+            (
+                (r"\\[ \t]*\r?\n(?:[ \t]*\r?\n)*", SKIP),
+                (r"\\[^\n]", SKIP),
+                (r"\"(?:[^\"\\\n]|\\(?!\r?\n[ \t]*\#)(?:\r\n|.))*\"?", SKIP),
+                (r"'(?:[^'\n\\]|\\[ \t]*\r?\n(?![ \t]*\#)|\\(?![ \t]*\r?\n))*'?", SKIP),
+                (r"(?<![^ \t\n;&|()`])\#[^\n]*", take_command_comment),
+                ("<<<", SKIP),
+                _DOCKER_HEREDOC,
+                (r"\n", end_shell_command),
+            ),
+            must_close=False,
         ),
         # As in a recipe, quotes end with their line: an apostrophe may be one of a nested text.
         "script": ScannerMode(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from phaser_lint.contract.model import Contract
 from phaser_lint.report.context.context_block import render_context_section
 from phaser_lint.report.context.named_contracts import find_named_contracts
@@ -127,6 +129,27 @@ def test_what_one_leaves_out_is_no_file_of_both() -> None:
     ]
     assert ids("it", contracts) == (["it"], ["both: is for the same files"])
     assert ids("asserts", contracts) == (["asserts"], ["both: is for the same files"])
+
+
+@pytest.mark.parametrize(
+    ("glob", "other", "are_related"),
+    [
+        ("Dockerfile*", "*.ipynb", False),
+        ("**/Dockerfile.*", "src/*.py", False),
+        (".env.*", "*.{ts,tsx}", False),
+        ("Dockerfile*", "*.dockerfile", True),
+        ("Dockerfile*", "docker/", True),
+        ("{Dockerfile*,*.md}", "README*", True),
+        ("test_*", "*.py", True),
+    ],
+)
+def test_a_name_of_two_types_makes_no_file_of_both(
+    glob: str, other: str, *, are_related: bool
+) -> None:
+    """A rule on images was "for the same files" as one on notebooks: for `Dockerfile.ipynb`."""
+    contracts = [known_contract("it", file_glob=glob), known_contract("other", file_glob=other)]
+    related = ["other: is for the same files"] if are_related else []
+    assert ids("it", contracts) == (["it"], related)
 
 
 def test_a_cycle_of_links_has_every_contract_once() -> None:

@@ -256,3 +256,31 @@ def test_grammars_find_the_same_comments_and_strings(grammar: str) -> None:
             differing.append((path, len(places), excerpt))
     print(grammar, compared, len(differing))
     assert differing == []
+
+
+SHELL_LINES = [
+    "a # b", "a;# b", "a '# b' # c", 'a "# b" # c', r"a \# b # c", "echo $# # x", "echo ${a#b} # x",
+    "echo ${#a}", "(a)# b", "a & # b", "a|b # c", "x=$(a # b)", "a `b` # c", 'a "$(b "#c")" # d',
+    r"a 'it'\''s' # b", "[ $# -eq 0 ] # x", r'echo "a\" # b" # c',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", SHELL_LINES)
+@pytest.mark.parametrize("instruction", ["RUN", "CMD", "HEALTHCHECK CMD"])
+def test_a_command_of_a_dockerfile_has_the_comments_of_its_shell(
+    instruction: str, line: str
+) -> None:
+    content, text = line.encode(), f"{instruction} {line}"
+    expected: list[str] = []
+    nodes = [pack.get_parser("bash").parse(content).root_node]
+    while nodes:
+        node = nodes.pop()
+        if node.type == "comment":
+            expected.append(content[node.start_byte : node.end_byte].decode())
+        nodes += node.children
+    regions, comments, offset = open_regions("Dockerfile", text), list[str](), 0
+    while offset < len(text):
+        start, end, kind = regions.region_around(offset)
+        comments += [text[start:end]] if kind == COMMENT else []
+        offset = max(end, offset + 1)
+    assert comments == expected
