@@ -277,7 +277,7 @@ def test_hooks_that_are_not_the_projects(
     (tmp_path / "file").touch()
     git(root, "config", "core.hooksPath", f"{tmp_path}{hooks}")
     outcome = run("init", "--yes", cwd=root, env=machine)
-    error = f"phaser-lint: {reason}".format(tmp=tmp_path.resolve())
+    error = f"phaser-lint: {reason}".replace("{tmp}", f"{tmp_path.resolve()}")
     assert (outcome.code, outcome.err) == (2, error)
     assert not (tmp_path / "elsewhere").exists()
     (tmp_path / "elsewhere").mkdir()
@@ -330,7 +330,8 @@ def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     (root / "a.py").write_text("print(1)\n")
     git(root, "add", "-A")
     with_program = {**machine, "PATH": f"{program.parent}:{machine['PATH']}"}
-    assert commit(root, with_program) == (1, "refused\n")
+    refusal = "refused\nphaser-lint refuses this commit.\n"
+    assert commit(root, with_program) == (1, refusal)
     assert "checks each commit, and" in run("doctor", cwd=root, env=machine).out
 
 

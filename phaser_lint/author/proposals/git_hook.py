@@ -158,7 +158,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
     with, it ends with.
     """
     if is_shared:
-        call = [make_checking_line(_PROGRAM, is_quiet=True)]
+        call = [make_checking_line(_PROGRAM)]
     else:
         # This installation by its path, else by its name: the hook is nobody else's, and a program
         # with windows has another PATH than a terminal.
@@ -166,7 +166,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
         call = [
             f"phaser_lint={shlex.quote(path)}",
             f'[ -x "$phaser_lint" ] || phaser_lint={_PROGRAM}',
-            make_checking_line('"$phaser_lint"', is_quiet=True),
+            make_checking_line('"$phaser_lint"'),
         ]
     if not text.strip():
         return "".join(f"{line}\n" for line in (_SHELL, _BEGIN, *call, _END))

@@ -21,19 +21,18 @@ _UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
 _REFUSED = "phaser-lint refuses this commit."
 
 
-def make_checking_line(program: str, *, is_quiet: bool = False) -> str:
+def make_checking_line(program: str) -> str:
     """Return the line for husky or lefthook by which *program*, as written, checks what is staged.
 
-    Without the program commits go on, and a message reports that nothing is checked. Where it
-    *is_quiet*, git would say nothing of who refuses a commit.
+    Without the program commits go on, and a message reports that nothing is checked. Each commit
+    would print what a commit can do nothing about, as that no tsconfig.json is there; so it is
+    quiet, and says who refuses a commit, which git does not.
 
     With PYTHONPATH=. a sitecustomize.py of the checkout, which ends Python with 0, would decide.
     """
-    quiet_flag = " --quiet" if is_quiet else ""
-    scan = f"({_UNSET}; {program} scan --staged --project-contracts{quiet_flag})"
-    if is_quiet:
-        scan += f" || {{ phaser_lint_code=$?; echo '{_REFUSED}' >&2; "
-        scan += '(exit "$phaser_lint_code"); }'
+    scan = f"({_UNSET}; {program} scan --staged --project-contracts --quiet)"
+    scan += f" || {{ phaser_lint_code=$?; echo '{_REFUSED}' >&2; "
+    scan += '(exit "$phaser_lint_code"); }'
     return (
         f"if command -v {program} > /dev/null; then {scan}; "
         f"else echo '{NOT_ON_PATH}, so this commit is not checked ({PATH_ADVICE})' >&2; fi"

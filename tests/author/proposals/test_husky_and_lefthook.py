@@ -126,8 +126,11 @@ def test_the_line_ends_a_commit_as_the_scan_does(tmp_path: Path, code: int | Non
         "phaser-lint is not on the PATH here, so this commit is not checked "
         "(install it, or run pipx ensurepath if it is installed)\n"
     )
+    refusal = "phaser-lint refuses this commit.\n" if code else ""
     assert (ran.returncode, ran.stdout, ran.stderr) == (
-        (0, "", warning) if code is None else (code, "scan --staged --project-contracts\n", "")
+        (0, "", warning)
+        if code is None
+        else (code, "scan --staged --project-contracts --quiet\n", refusal)
     )
 
 
