@@ -313,7 +313,7 @@ def stopped_by(run: Run, root: Path) -> str:
 
 def commit_and_leave(run: Run, git: Git, root: Path, changed: Mapping[str, str]) -> None:
     """An agent commits on the branch, and goes back to what it left."""
-    run("hook", stdin=command_event(root), cwd=root)
+    run("hook", stdin=command_event(root, "ls"), cwd=root)
     write_files(root, dict(changed))
     git(root, "commit", "-q", "-a", "-m", "Mend")
     git(root, "switch", "-q", "main")
