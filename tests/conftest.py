@@ -226,7 +226,8 @@ def dated_an_hour_ago(environment: dict[str, str], root: Path) -> Iterator[None]
     """
     hour_ago = int(time.time()) - 3600
     with pytest.MonkeyPatch.context() as earlier:
-        earlier.setitem(environment, "GIT_COMMITTER_DATE", f"@{hour_ago} +0000")
+        for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"):
+            earlier.setitem(environment, name, f"@{hour_ago} +0000")
         yield
     for part in ("objects", "logs"):
         for folder, _, names in os.walk(root / ".git" / part):

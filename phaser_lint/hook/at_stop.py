@@ -41,7 +41,12 @@ from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.inner_repositories import with_begun_files
 from phaser_lint.hook.memory import begin_session, recall_session
-from phaser_lint.hook.memory.reported import is_reported, note_first_report
+from phaser_lint.hook.memory.reported import (
+    count_returns,
+    has_standing_error,
+    is_reported,
+    note_first_report,
+)
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
 from phaser_lint.hook.protection.protected_places import may_name_protected_place
@@ -62,9 +67,13 @@ def decide_at_stop(request: HookRequest) -> Decision:
     """Return the hook's answer to an agent that is about to stop: a block with what is new since
     the last commit, or what the user reads.
     """
-    if request.event.stop_hook_active:
-        return Decision()
     own_root = find_folder_levels(request, find_event_folder(request)).root
+    if request.event.stop_hook_active:
+        # What the agent fixed since the block is reported anew where it comes back.
+        for root in list_covered_roots(request, own_root):
+            if has_standing_error(request, root=find_folder_levels(request, root).root):
+                _decide_on_project(request, root)
+        return Decision()
     decisions = []
     for root in list_covered_roots(request, own_root):
         decisions.append(_decide_on_project(request, root))
@@ -212,7 +221,8 @@ def _decide_on_reports(
         committed += [(state, fresh)] if fresh else []
         errors += fresh
     reason = garbled
-    if errors and _note_first_reports(request, project, errors):
+    is_complete = not report.undecided and not report_lines.render_git_failures(report)
+    if _note_first_reports(request, project, errors, are_all=is_complete):
         on_disk = with_fixes_on_disk(checker, report, project.root).errors()
         feedback_on = partial(
             render_feedback,
@@ -249,14 +259,21 @@ def _decide_on_reports(
 
 
 def _note_first_reports(
-    request: HookRequest, project: Project, errors: Sequence[Violation]
+    request: HookRequest, project: Project, errors: Sequence[Violation], *, are_all: bool
 ) -> bool:
-    """Note that the model reads of all *errors*; tell whether it had not of one."""
+    """Note that the model reads of all *errors*; tell whether it had not of one, or of one that was
+    gone since.
+    """
     # Not the reason: a line added above a violation changes its number, not the violation.
-    keys = [make_violation_key(error) for error in errors]
+    keys = [repr(make_violation_key(error)) for error in errors]
+    returns = count_returns(request, keys, root=project.root, are_all=are_all)
+    if not errors:
+        return False
+    marked_keys = [*zip(keys, returns, strict=True)]
     # Without a mark of that, this may be the stop right after a block: what is left of it must not
     # block again, so each of them is remembered.
-    texts = [repr(keys)] if request.event.stop_hook_active is not None else map(repr, keys)
+    is_marked = request.event.stop_hook_active is not None
+    texts = [repr(marked_keys)] if is_marked else map(repr, marked_keys)
     are_first = [note_first_report(request, text, root=project.root) for text in texts]
     return any(are_first)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.command.made import contract
-from tests.conftest import write_files
+from tests.conftest import dated_an_hour_ago, write_files
 from tests.hook.test_after_command import command_event
 from tests.hook.test_changes import frozen
 from tests.hook.test_others_work import Work
@@ -227,21 +226,16 @@ def resolve(work: Work, side: str) -> None:
 def work(project: MakeProject, git: Git, run: Run, environment: dict[str, str]) -> Work:
     """A colleague changed ``both.lock``, as main did, and others, in one commit on ``side``.
 
-    All that is a minute old: the session begins after it, and commits are dated in whole seconds.
+    All that is an hour old: the session begins after it, and commits are dated in whole seconds.
     """
-    with pytest.MonkeyPatch.context() as earlier:
-        earlier.setitem(environment, "GIT_COMMITTER_DATE", f"@{int(time.time()) - 60} +0000")
-        return with_both_sides(project, git, run)
-
-
-def with_both_sides(project: MakeProject, git: Git, run: Run) -> Work:
     files = {f"{name}.lock": "1\n" for name in ("both", "theirs", "deleted", "mine")}
     work = Work(project(files, contracts=FROZEN, commit=True), git, run)
-    work.does("switch", "-q", "-c", "side")
-    (work.root / "deleted.lock").unlink()
-    work.commit({"both.lock": "2\n", "theirs.lock": "2\n", "added.lock": "2\n"})
-    work.does("switch", "-q", "main")
-    work.commit({"both.lock": "3\n"})
+    with dated_an_hour_ago(environment, work.root):
+        work.does("switch", "-q", "-c", "side")
+        (work.root / "deleted.lock").unlink()
+        work.commit({"both.lock": "2\n", "theirs.lock": "2\n", "added.lock": "2\n"})
+        work.does("switch", "-q", "main")
+        work.commit({"both.lock": "3\n"})
     return work
 
 

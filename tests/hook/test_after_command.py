@@ -484,3 +484,52 @@ def test_each_agent_in_its_own_form(project: MakeProject, run: Run, name: str) -
     outcome = run("hook", "--agent", name.split(",")[0], stdin=stdin, cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
     assert json.loads(outcome.out) == answer_with(sentence_of("no-print", "a.py", 1, "print(0)"))
+
+
+def stop_of(root: Path, *, active: bool = False) -> bytes:
+    return event("", name="Stop", cwd=root, stop_hook_active=active)
+
+
+def test_what_comes_back_once_it_was_fixed_blocks_again(project: MakeProject, run: Run) -> None:
+    """Where prompts have no names, too; it is fixed in the turn that the block began, or later."""
+    root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
+
+    def sends(stdin: bytes) -> str:
+        return run("hook", stdin=stdin, cwd=root).out
+
+    for fixed_in_turn in (True, True, False, True):
+        write_files(root, {"a.py": f"x\n{OLD}"})
+        assert "no-print in a.py" in sends(command_event(root))
+        assert '"decision": "block"' in sends(stop_of(root))
+        if not fixed_in_turn:
+            assert sends(stop_of(root, active=True)) == "{}\n"
+            assert sends(stop_of(root)) == "{}\n"  # it is there still
+        write_files(root, {"a.py": "x\n"})
+        assert sends(command_event(root)) == "{}\n"
+        assert sends(stop_of(root, active=fixed_in_turn)) == "{}\n"
+
+
+def test_who_goes_on_after_a_block_is_told_nothing(project: MakeProject, run: Run) -> None:
+    """What is new then waits for the next stop, at which it is new still."""
+    root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
+    write_files(root, {"a.py": OLD})
+    assert '"decision": "block"' in run("hook", stdin=stop_of(root), cwd=root).out
+    write_files(root, {"a.py": "x\n", "b.py": OLD, "c.py": "x = 1  # phaser:ignore\n"})
+    assert run("hook", stdin=stop_of(root, active=True), cwd=root).out == "{}\n"
+    answer = json.loads(run("hook", stdin=stop_of(root), cwd=root).out)
+    assert "no-print in b.py" in answer["reason"]
+
+
+def test_where_nothing_marks_a_block_what_comes_back_blocks(project: MakeProject, run: Run) -> None:
+    """What is left of the block does not: it may be the stop right after it."""
+    root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)
+    payload = {"session_id": "s", "cwd": str(root), "hook_event_name": "Stop"}
+
+    def stops(text: str) -> bool:
+        write_files(root, {"a.py": text})
+        outcome = run("hook", "--agent", "wave", stdin=json.dumps(payload).encode(), cwd=root)
+        return "no-print" in outcome.out + outcome.err
+
+    other = OLD.replace("0", "2")
+    texts = (f"{OLD}{other}", OLD, f"{OLD}{other}", f"{OLD}{other}", "x\n", OLD, OLD)
+    assert [stops(text) for text in texts] == [True, False, True, False, False, True, False]

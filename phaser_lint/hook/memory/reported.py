@@ -17,6 +17,10 @@ from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest
 from phaser_lint.project.regular_file import read_bytes_from
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.
 _LARGEST_TRANSCRIPT = 64 * 1024 * 1024
@@ -24,6 +28,8 @@ _LARGEST_TRANSCRIPT = 64 * 1024 * 1024
 # a text their quotes would be escaped.
 _COMPACTIONS = (b'"subtype":"compact_boundary"', b'"isCompactSummary":true', b'"type":"compacted"')
 _PROMPTS = ("UserPromptSubmit", "BeforeAgent")
+# In place of a call, in the lines of errors that Stop finds.
+_STANDS, _GONE = "stands", "gone"
 _COMPACTING = ("PreCompact", "PostCompact")
 
 
@@ -33,9 +39,12 @@ def note_first_report(
     """Note that the session reported *text* of the project at *root*; tell whether it had not yet.
 
     *to_each*: a subagent has not read what was reported to another one. *to_user*: only the user
-    reads it. Another hook of the same call has not reported it.
+    reads it. Another hook of the same call has not reported it. An agent that goes on after a block
+    is told nothing.
     """
     event = request.event
+    if event.stop_hook_active:
+        return False
     if not event.session or not request.cache:
         return True
     session = f"{event.session}\n{event.subagent}" if to_each else event.session
@@ -52,6 +61,52 @@ def note_first_report(
             return False
     _append_line(path, f"{key} {call} {run} {_read_size(event.transcript)}\n")
     return True
+
+
+def count_returns(
+    request: HookRequest, errors: Sequence[str], *, root: str, are_all: bool
+) -> list[int]:
+    """Return how often each of the *errors* that Stop finds at *root* was gone meanwhile, by what
+    it found earlier in the session; note which of those are gone now.
+
+    Whoever fixed an error, and has it once more, reads of it anew. Unless the errors *are_all* that
+    there are, none is taken for gone.
+    """
+    if not request.event.session or not request.cache:
+        return [0] * len(errors)
+    path = _name_reports_file(request.cache, request.event.session, root)
+    returns_by_error = _read_returns(path)
+    keys = [_hash_text(f"{_STANDS} {error}") for error in errors]
+    standing = {key for key, (_, stands) in returns_by_error.items() if stands}
+    gone_keys = standing.difference(keys) if are_all else set[str]()
+    lines = [
+        *(f"{key} {_GONE} - 0\n" for key in sorted(gone_keys)),
+        *(f"{key} {_STANDS} - 0\n" for key in dict.fromkeys(keys) if key not in standing),
+    ]
+    if lines:
+        _append_line(path, "".join(lines))
+    return [returns_by_error.get(key, (0, False))[0] for key in keys]
+
+
+def has_standing_error(request: HookRequest, *, root: str) -> bool:
+    """Tell whether Stop found an error at *root* in the session that was there still when it looked
+    last.
+    """
+    session, cache = request.event.session, request.cache
+    path = _name_reports_file(cache, session, root)
+    return bool(session and cache) and any(stands for _, stands in _read_returns(path).values())
+
+
+def _read_returns(path: str) -> dict[str, tuple[int, bool]]:
+    """Return of each error that Stop found how often it was gone, and whether it was there when
+    Stop looked last.
+    """
+    returns: dict[str, tuple[int, bool]] = {}
+    for key, mark, *_ in _read_reports(path):
+        if mark in (_STANDS, _GONE):
+            number, _ = returns.get(key, (0, False))
+            returns[key] = (number + (mark == _GONE), mark == _STANDS)
+    return returns
 
 
 def is_reported(request: HookRequest, text: str, *, root: str, to_user: bool = False) -> bool:
