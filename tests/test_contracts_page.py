@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -31,6 +32,32 @@ def test_an_example_of_the_page(text: str) -> None:
         for example in examples
         if not agrees_with_author(checked_mapping.contract, example, seconds=2)
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("call", "is_valid"),
+    [
+        ("requests.get(u, timeout=3)", True),
+        ("requests.get(u, params={'a': f(b)}, timeout = 3)", True),
+        ("requests.get('http://x/?timeout=3')", False),
+        ("requests.get(f(timeout=3))", False),
+        ("requests.get(u, verify=timeout == 3)", False),
+        ("requests.get (u)", False),
+        ("requests\n  .post(u)", False),
+        ("my_requests.get(u)", True),
+    ],
+)
+def test_a_timeout_counts_only_as_an_argument_of_the_call(call: str, is_valid: bool) -> None:
+    """The contract of the conditions: neither in a string nor of another call."""
+    (text,) = (text for text in CONTRACTS if text.startswith("rule_id: requests-timeout"))
+    kind = "valid" if is_valid else "invalid"
+    example = {"path": "src/a.py", "text": f"import requests\n{call}"}
+    keys = f"examples: {json.dumps({kind: [example]})}"
+    (document,) = read_documents(f"{text.partition('examples:')[0]}{keys}\n".encode())
+    checked_mapping = check_mapping(document.value, source="project", path="a.yaml")
+    assert checked_mapping.contract is not None, checked_mapping.problems
+    (keyed_example,) = list_keyed_examples(checked_mapping.contract)
+    assert agrees_with_author(checked_mapping.contract, keyed_example, seconds=2)
 
 
 def test_there_are_examples() -> None:

@@ -38,8 +38,22 @@ def test_a_rule_of_the_page(text: str) -> None:
 
 MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
     "fetch-with-signal": (
-        ["fetch(url, {method, signal: now})"],
-        ['fetch("/signal")', "fetch(url) // signal"],
+        [
+            "fetch(url, {method, signal: now})",
+            "fetch(u, {'signal': s})",
+            'fetch(u, {"a": b, signal})',
+        ],
+        [
+            'fetch("/signal")',
+            "fetch(url) // signal",
+            "fetch<T>(u)",
+            "fetch<Map<A, B>>(u)",
+            "fetch (u)",
+            """fetch(u, {body: ", signal"})""",
+            "fetch(u, {body: `, signal: a`})",
+            """fetch(u, "signal")""",
+            "fetch(u, f({signal}))",
+        ],
     ),
     "no-unwrap": (
         [
@@ -55,17 +69,72 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
             "#[cfg(test)]\nmod tests {}\nfn f() { a.unwrap() }",
             "#[cfg(test)]\nmod tests;\nfn f() { a.unwrap() }",
             "#[testing]\nfn f() { a.unwrap() }",
+            "let b = a.unwrap ();",
+            "let b = Option::unwrap(a);",
+            "let b = Option::<u8>::unwrap(a);",
+            "let b = a.map(Result::unwrap);",
+            "let b = a\n    .\n    expect(c);",
         ],
     ),
     "no-select-star": (
         ['"Select * for all"', '"""Select * of them."""'],
-        ['f("select *" + x); g("select * from a")', 'x = """\nselect *\n  from a"""'],
+        [
+            'f("select *" + x); g("select * from a")',
+            'x = """\nselect *\n  from a"""',
+            '"select t.* from t"',
+            '"select distinct * from t"',
+            '"select a, s.t.*, b from t"',
+        ],
     ),
     "no-second-title": (
         ["---\ntitle: a\n# title: b\n---\n\nText.", "    # code", "<!--\n# a\n-->"],
         ["---\ntitle: a\n---\n\n# Title"],
     ),
-    "container-user": ([], ['FROM a\nENV A="\\\nUSER app"']),
+    "container-user": (
+        [
+            "user app",
+            "FROM a\n  USER app",
+            'USER "app"',
+            "USER root\nRUN a\nUSER 1000:0",
+            "USER root-ca",
+        ],
+        [
+            'FROM a\nENV A="\\\nUSER app"',
+            "USER  root",
+            'USER "root"',
+            "USER 0:0",
+            "USER app\nUSER root",
+            "FROM a\nUSER app\nFROM b",
+        ],
+    ),
+    "clock-is-given": (
+        ["new Date(0)", "new  Date ( a )", "new Dates()", "new a.Date.B()"],
+        ["a = new Date;", "new globalThis.Date()", "new Date( )", "Date\n  .now()"],
+    ),
+    "settings-from-config": (
+        [
+            "const { environment } = process",
+            "const {env} = config",
+            "subprocess.env_",
+            "{env}; a = process",
+        ],
+        [
+            "process\n  .env.A",
+            "process?.env",
+            "process!.env",
+            'process["env"]',
+            "const {env} = process",
+            "const { pid, env: e } = process;",
+        ],
+    ),
+    "one-http-client": (
+        [],
+        ["requests.get (u)", "requests\n  .patch(u)", "httpx.stream('GET', u)"],
+    ),
+    "workflow-permissions": (
+        ['"permissions": {}', "permissions : {}", "'permissions':\n  a: read"],
+        ["jobs:\n  a:\n    permissions: {}"],
+    ),
     "use-outside-of-functions": (
         ['fn f() {\n  g("\n  use a;\n  ");\n}', "fn f() {\n  /*\n  use a;\n  */\n}"],
         ["fn f() {\n  #[cfg(unix)]\n  use a;\n}"],
@@ -76,11 +145,15 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
             "log.info(user.id)  # no token",
             "# log.info(token)",
             "log.info(user.id)\ncheck(user.password)",
+            "log.info(count_of_tokens)",
+            "catalog.add(token)",
         ],
         [
             "log.info(f'{user.password}')",
             "log.info(\n  'user %s',\n  mask(a), user.password)",
             "log.info(str(API_TOKEN))",
+            "logging.info(secret)",
+            "self._logger.info (secrets)",
         ],
     ),
     "tests-look-for-leaks": (
@@ -116,8 +189,22 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
         ],
     ),
     "tabs-without-opener": (
-        ['<!-- <a href="/x" target="_blank"> -->', "<script>a = '<a target=\"_blank\">'</script>"],
-        ['<a\n  href="/x"\n  target="_blank">'],
+        [
+            '<!-- <a href="/x" target="_blank"> -->',
+            "<script>a = '<a target=\"_blank\">'</script>",
+            "<a rel=noopener target=_blank>",
+            "<a target='_blank' rel='nofollow noopener'>",
+            "<a target='_blank' rel=noreferrer>",
+            '<a data-target="_blank">',
+        ],
+        [
+            '<a\n  href="/x"\n  target="_blank">',
+            "<a target=_blank>",
+            "<a target='_blank'>",
+            '<A TARGET="_blank">',
+            '<a title="a > b" target="_blank">',
+            """<a target="_blank" title='rel="noopener"'>""",
+        ],
     ),
     "file-is-called-as-its-class": (
         [],
