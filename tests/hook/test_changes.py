@@ -128,10 +128,19 @@ def test_what_may_not_be_written(agent: Agent, path: str) -> None:
     assert "again" in agent.asks(path, text, call="2")
 
 
+@pytest.mark.parametrize("autocrlf", ["true", "false"])
+def test_other_line_ends_are_what_head_has_where_git_converts_them(
+    agent: Agent, git: Git, autocrlf: str
+) -> None:
+    git(agent.root, "config", "core.autocrlf", autocrlf)
+    denial = "" if autocrlf == "true" else frozen_sentence("a.lock")
+    assert agent.asks("a.lock", "1\r\n") == denial
+
+
 def test_what_was_changed_before(agent: Agent) -> None:
     """It may become what it was in HEAD, and nothing else; what it is may be written again."""
     write_files(agent.root, {"a.lock": "2\n", "new.lock": "2\n"})
-    assert [agent.asks("a.lock", text) for text in ("2\n", "1\n", "1\r\n")] == ["", "", ""]
+    assert [agent.asks("a.lock", text) for text in ("2\n", "1\n")] == ["", ""]
     assert agent.asks("a.lock", "3\n") == frozen_sentence("a.lock")
     assert [agent.asks("new.lock", text) for text in ("2\n", "3\n")] == [
         "",
