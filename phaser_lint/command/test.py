@@ -90,6 +90,9 @@ def run(arguments: Sequence[str]) -> int:
     of_packs = len(chosen.written_contracts()) - len(trials)
     # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
+    remarks_on = explain_incomplete_run if flags.quiet else render_asides
+    here = require_working_directory()
+    reasons = move_report_to_folder(Report(problems=invalid), here, root=levels.root)
     if flags.json:
         problems = [
             {
@@ -105,9 +108,7 @@ def run(arguments: Sequence[str]) -> int:
     else:
         # As notices: those get their paths as they are from here.
         notices = tuple(Notice(contract.path, None, "") for contract in tried_contracts)
-        moved = move_report_to_folder(
-            Report(notices=notices), require_working_directory(), root=levels.root
-        ).notices
+        moved = move_report_to_folder(Report(notices=notices), here, root=levels.root).notices
         width = count_terminal_columns()
         lines = [
             line
@@ -117,6 +118,8 @@ def run(arguments: Sequence[str]) -> int:
                 example, path=notice.path, width=width, verbose=flags.verbose
             )
         ]
+        # With the examples that are wrong, not beside: a count without reasons helps nobody.
+        lines += remarks_on(reasons)
         if not flags.quiet:
             lines += render_example_totals(trials, problems=len(invalid), of_packs=of_packs)
         sys.stdout.write(render_lines(map(make_harmless, lines)))
@@ -131,9 +134,8 @@ def run(arguments: Sequence[str]) -> int:
     # An example that names no file does not show that a glob has a typo, nor does a new project.
     if not (flags.contracts_dir or all(map(decides_what_counts, project.files))):
         doubts += note_idle_contracts(Selection(chosen).idle(project.files), project.files)
-    remarks = Report(problems=invalid, notices=(*nothing, *doubts))
-    report = move_report_to_folder(remarks, require_working_directory(), root=levels.root)
-    remarks_on = explain_incomplete_run if flags.quiet else render_asides
+    remarks = Report(problems=invalid if flags.json else (), notices=(*nothing, *doubts))
+    report = move_report_to_folder(remarks, here, root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))
     outcomes = {example.result for trial in trials for example in trial.examples}
     if invalid or "undecided" in outcomes:

@@ -12,6 +12,7 @@ from phaser_lint.contract.configuration import Configuration
 from phaser_lint.contract.model import Contract, ContractKey, ContractProblem, Notice
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.resolve import resolve_contracts
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
 from phaser_lint.project.levels import CONFIGURATION
@@ -127,10 +128,11 @@ def _note_changed_contracts(
     for key, contract in current_contracts.items():
         base_contract, messages = base_contracts.get(key), list[str]()
         if base_contract is None:
-            messages.append("added")
+            messages.append(f"added{_tell_of_existing(contract)}")
         else:
             if base_contract.enabled != contract.enabled:
-                messages.append("enabled" if contract.enabled else "disabled")
+                enabled = f"enabled{_tell_of_existing(contract)}"
+                messages.append(enabled if contract.enabled else "disabled")
             keys = [
                 name
                 for field, name in _KEYS.items()
@@ -155,6 +157,16 @@ def _note_changed_contracts(
             yield _make_notice(contract.path, contract.line, message)
     for key in sorted(base_contracts.keys() - current_contracts.keys()):
         yield _note_removal(base_contracts[key], f"contract {name_contract(key)}", current)
+
+
+def _tell_of_existing(contract: Contract) -> str:
+    """Return what follows the note on a new *contract*: a change is checked by what it changes."""
+    if RULES[contract.type].breaking_kinds(contract):
+        return ""
+    return (
+        "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
+        "baseline records that: else commits of these files are refused"
+    )
 
 
 def _find_first_contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:

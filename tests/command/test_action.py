@@ -18,6 +18,7 @@ from phaser_lint.command.action import trust_checkout
 from phaser_lint.report.markdown import LARGEST_SUMMARY
 from phaser_lint.report.step_files import CUT
 from tests.action_runner import key_values
+from tests.check.comparison.test_contracts_of_revision import EXISTING
 from tests.command.made import contract, no_file
 from tests.conftest import write_files
 from tests.github_server import OLD, event_environment, pull_request_environment
@@ -437,7 +438,7 @@ def test_a_forbidden_file_that_a_pull_request_adds_fails_it(
         Command(
             "notice",
             {"file": ".claude/contracts/b.yaml", "line": "1", "title": "phaser-lint"},
-            ".claude/contracts/b.yaml:1:1: phaser-lint: contract no-file added",
+            f".claude/contracts/b.yaml:1:1: phaser-lint: contract no-file added{EXISTING}",
         ),
     ]
 
@@ -612,7 +613,7 @@ def test_the_pull_request_that_brings_the_first_contracts(
         f"::warning title=phaser-lint::phaser-lint: {commit} has no contracts yet, so nothing was "
         "checked: those of this change count from the next one on",
         "::notice file=.claude/contracts/a.yaml,line=1,title=phaser-lint::.claude/contracts/a.yaml"
-        ":1:1: phaser-lint: contract no-print added",
+        f":1:1: phaser-lint: contract no-print added{EXISTING}",
         "phaser-lint: 0 errors, 0 warnings; 0 files checked",
     ])  # fmt: skip
     assert (none.code, f"no contracts in {commit}" in none.out) == (2, True)

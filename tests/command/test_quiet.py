@@ -60,8 +60,8 @@ def test_quiet_prints_nothing_on_standard_error_either(
             "test",
             2,
             ".claude/contracts/c.yaml:7: c: examples.valid[0]: expected no violation in "
-            "`print(1)`, found one\n  1 │ print(1)\n    │ ^^^^^^\n",
-            INVALID,
+            f"`print(1)`, found one\n  1 │ print(1)\n    │ ^^^^^^\n{INVALID}",
+            "",
         ),
         (
             "baseline",

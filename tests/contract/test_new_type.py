@@ -84,6 +84,6 @@ def test_its_globs_count_among_those_of_its_file(project: MakeProject, run: Run)
         for number in range(11)
     ]
     root = project({"a.py": ""}, contracts={"few.yaml": "---\n".join(texts)})
-    code, _, problems = run("test", cwd=root)
+    code, problems, _ = run("test", cwd=root)
     expected = "file_glob: expected at most 10,000 globs in all contracts of a file"
     assert (code, problems.count(expected)) == (2, 1)

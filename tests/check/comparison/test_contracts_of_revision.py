@@ -95,10 +95,22 @@ SILENT_CHANGES = {
     "a binary file under another name": Change({"c.py": b"\0"}, ("a.py",), before={"a.py": b"\0"}),
     "a binary file, as before": Change({"a.py": b"\0\0"}, before={"a.py": b"\0"}),
 }
+EXISTING = (
+    "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
+    "baseline records that: else commits of these files are refused"
+)
 CHANGES_WITH_NOTES = {
     "added": Change(
         {".claude/contracts/b.yaml": contract("no-eval", pattern="eval")},
-        said=(".claude/contracts/b.yaml:1: note: contract no-eval added",),
+        said=(f".claude/contracts/b.yaml:1: note: contract no-eval added{EXISTING}",),
+    ),
+    "added, of changes alone": Change(
+        {
+            ".claude/contracts/b.yaml": contract(
+                "frozen", type="file_frozen", pattern=None, file_glob="m/"
+            )
+        },
+        said=(".claude/contracts/b.yaml:1: note: contract frozen added",),
     ),
     "changed": Change(
         {TOP: contract(pattern="log", message="No.")},
@@ -115,7 +127,7 @@ CHANGES_WITH_NOTES = {
     ),
     "enabled": Change(
         {TOP: no_print()},
-        said=(f"{TOP}:1: note: contract no-print enabled",),
+        said=(f"{TOP}:1: note: contract no-print enabled{EXISTING}",),
         before={TOP: no_print("enabled: false")},
     ),
     "deleted": Change(
@@ -156,7 +168,7 @@ CHANGES_WITH_NOTES = {
         {PAY: contract("pay", pattern="pay")},
         said=(
             "services/pay/: note: level added",
-            f"{PAY}:1: note: contract services/pay/pay added",
+            f"{PAY}:1: note: contract services/pay/pay added{EXISTING}",
         ),
     ),
     "a level removed": Change(
