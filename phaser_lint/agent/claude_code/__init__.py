@@ -164,7 +164,8 @@ def _apply_edits(
             return None, f"Content is {TOO_LARGE}"
         after = apply_text_edit(text, old=old, new=new, replace_all=replace_all, until=until)
         if after is None:
-            return None, "old_str not found in file"
+            name = "old_str" if "old_str" in edit and "old_string" not in edit else "old_string"
+            return None, f"{name} not found in file"
         text = after
     return text, ""
 
