@@ -69,8 +69,7 @@ if TYPE_CHECKING:
 
 # Where the inputs of all agents hold a list of edits.
 _EDITS = ("edits", "replacements", "changes")
-NOT_FOUND = "old_str not found in file"
-SEVERAL = "old_str occurs more than once in file"
+_NOT_FOUND, _SEVERAL = "not found in file", "occurs more than once in file"
 
 
 class FileTool(Record):
@@ -221,8 +220,15 @@ def _propose_creation(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
 
 def _propose_one_replacement(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
     replacement = _find_replacement(event.tool_input, tool)
+    tool = _with_used_names(tool, event.tool_input)
     path = find_first_argument(event.tool_input, tool.path)
     return _propose_replacements(event, path, replacements=[replacement], tool=tool)
+
+
+def _with_used_names(tool: FileTool, arguments: JsonObject) -> FileTool:
+    """Return *tool* with the names of an old text that *arguments* have: a reason says them."""
+    used_names = tuple(name for name in tool.old if name in arguments)
+    return tool._replace(old=used_names) if used_names else tool
 
 
 def _find_replacement(arguments: JsonObject, tool: FileTool) -> ToolReplacement:
@@ -242,6 +248,7 @@ def _propose_edits(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
         (find_first_argument(edit, tool.path) or call_path, _find_replacement(edit, tool))
         for edit in listed_edits
     ]
+    tool = _with_used_names(tool, listed_edits[0])
     edits_by_file: dict[str, list[tuple[str, ToolReplacement]]] = {}
     names = FileNames()
     for edit_path, replacement in edits:
@@ -296,7 +303,7 @@ def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, 
             return FileProposal(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, complete_edits, until=event.until)
         if text is None:
-            return FileProposal(before=before, skip_reason=NOT_FOUND)
+            return FileProposal(before=before, skip_reason=f"{tool.old[0]} {_NOT_FOUND}")
         return propose_text(text, before=before, is_new=False)
 
     return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), with_edits)
@@ -410,7 +417,8 @@ def propose_replacements(
     """
     for old, new, _ in replacements:
         if old is None or new is None:
-            return FileProposal(skip_reason=f"Missing {'old' if old is None else 'new'}_string")
+            missing = tool.old if old is None else tool.new
+            return FileProposal(skip_reason=f"Missing {missing[0]}")
     if replacements[0][0] == "" and not os.path.lexists(path):
         created = propose_content(path, replacements[0][1])
         if created.text is None or len(replacements) == 1:
@@ -442,7 +450,8 @@ def _apply_replacements(
         if count != 1 and not (count and (replace_all or tool.several == "first")):
             if refused:
                 return FileProposal(text=before, before=before, is_new=before is None)
-            return FileProposal(skip_reason=SEVERAL if count else NOT_FOUND)
+            reason = _SEVERAL if count else _NOT_FOUND
+            return FileProposal(skip_reason=f"{tool.old[0]} {reason}")
         if replace_all and grows_too_large(plain(text), plain(old or ""), plain(new or "")):
             return FileProposal(before=before, skip_reason=f"Content is {TOO_LARGE}")
         occurrences = -1 if replace_all else 1
@@ -462,7 +471,7 @@ def propose_change(path: str, change: Callable[[str], str | None]) -> FilePropos
         return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
     text = change(_with_line_feeds(before))
     if text is None:
-        return FileProposal(skip_reason=NOT_FOUND)
+        return FileProposal(skip_reason=f"searched text {_NOT_FOUND}")
     return propose_text(restore_line_ends(before, text), before=before, is_new=False)
 
 

@@ -184,11 +184,14 @@ def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Itera
         elif b"rule_id" in content:
             from phaser_lint.contract.yaml_documents import read_documents
 
-            document_values = [document.value for document in read_documents(content)]
+            values = [document.value for document in read_documents(content)]
+            # A list of contracts, by itself or below a key, is what other tools have in one file.
+            below = [value for top in values if isinstance(top, dict) for value in top.values()]
+            is_ours = not set(path.lower().split("/")).isdisjoint(_HOMES)
+            for entries in [*values, *below] if is_ours else ():
+                values += entries if isinstance(entries, list) else []
             mappings = [
-                document_value
-                for document_value in document_values
-                if isinstance(document_value, dict) and "rule_id" in document_value
+                mapping for mapping in values if isinstance(mapping, dict) and "rule_id" in mapping
             ]
             rule_id = str(mappings[0]["rule_id"]) if mappings else ""
             looks_like = f"the contract {rule_id}" if rule_id else ""

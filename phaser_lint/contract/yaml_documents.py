@@ -111,6 +111,12 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
                 raise ValueError(_TOO_DEEP)
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
+        if "Unicode character escape" in str(error):
+            from phaser_lint.core.surrogate_escapes import join_surrogate_escapes  # few have some
+
+            joined_text = join_surrogate_escapes(text)
+            if joined_text != text:
+                return read_documents(joined_text.encode())
         return (_explain_error(error, text),)
     except (RecursionError, ValueError) as error:
         return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)

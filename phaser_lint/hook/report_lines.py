@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 _MOST_UNDECIDED = 10
+_MOST_PROBLEMS = 10
 
 
 def with_shown_paths(report: Report, project: Project) -> Report:
@@ -113,11 +114,18 @@ def render_undecided(report: Report) -> str:
 
 
 def render_problems(report: Report) -> str:
-    """Return a line of agent text for each problem of a contract file in *report*, or nothing."""
-    return "\n".join(
+    """Return a line of agent text for each problem of a contract file in *report*, of many for the
+    first, or nothing.
+    """
+    lines = [
         f"Contract {'skipped' if problem.skipped else 'in force'}: {make_printable(str(problem))}"
         for problem in report.problems
-    )
+    ]
+    surplus = len(lines) - _MOST_PROBLEMS
+    if surplus > 0:
+        number = render_quantity(surplus, "contract problem")
+        lines[_MOST_PROBLEMS:] = [f"{number} more: phaser-lint test names all"]
+    return "\n".join(lines)
 
 
 def render_git_failures(report: Report) -> str:

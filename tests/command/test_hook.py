@@ -248,7 +248,7 @@ def test_existence_on_the_touched_path(
     [
         (
             {"file_path": "{root}/a.py", "old_string": "none", "new_string": "x"},
-            "old_str not found in file",
+            "old_string not found in file",
         ),
         (
             {"file_path": "{root}/none.py", "old_string": "a", "new_string": "x"},

@@ -178,3 +178,33 @@ def test_a_long_key_is_not_held_by_each_value_below_it() -> None:
     text = f"? {'k' * 100_000}\n: [{'a, ' * 1_000}a]\n"
     (document,) = read_documents(text.encode())
     assert sum(map(len, document.lines)) < 2_000_000
+
+
+SMILE = r"\ud83d\ude00"
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        (f'{{"a": "x {SMILE}"}}', {"a": "x 😀"}),
+        (f'{{"a": "{SMILE}{SMILE.upper().replace("U", "u")}"}}', {"a": "😀😀"}),
+        (rf'{{"a": "\\ud83d {SMILE}"}}', {"a": r"\ud83d 😀"}),
+        (rf'{{"a": "\\\\ud83d\\\\ude00 {SMILE}", "b": "\u00e4\n"}}',
+         {"a": r"\\ud83d\\ude00 😀", "b": "ä\n"}),
+    ],
+)  # fmt: skip
+def test_two_escapes_of_json_are_one_character(written: str, expected: object) -> None:
+    """JSON is YAML, but for these; a writer of JSON makes them of each emoji."""
+    (document,) = read_documents(written.encode())
+    assert (document.value, document.faults) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    "written",
+    [r'{"a": "\ud83d"}', r'{"a": "\ude00\ud83d"}', rf'a: "{SMILE}"', rf'{{"a": "{SMILE}"}} b'],
+)
+def test_half_a_character_is_none(written: str) -> None:
+    """Nor is it one outside of JSON, where an escape may stand in a text without quotes."""
+    (document,) = read_documents(written.encode())
+    assert document.value is None
+    assert [fault.line for fault in document.faults] == [1]

@@ -320,7 +320,7 @@ def test_an_edit_that_matched_loosely(project: MakeProject, run: Run) -> None:
     root = project({"a.py": "a = 1\n"}, contracts=CONTRACTS, commit=True)
     arguments = {"filePath": "a.py", "oldString": "  a = 1", "newString": "  print(1)"}
     moments = {
-        "before": "Not checked: a.py: old_str not found in file.",
+        "before": "Not checked: a.py: oldString not found in file.",
         "after": sentence_of("no-print", "a.py", 1, "print(1)").replace(" in a.py", ""),
     }
     for moment, expected_context in moments.items():

@@ -67,6 +67,16 @@ def test_what_was_not_checked() -> None:
     )
 
 
+def test_of_many_problems_an_agent_reads_the_first() -> None:
+    """With each edit it would read all of them again."""
+    problem = RICH.problems[0]
+    problems = tuple(problem._replace(line=line) for line in range(1, 46))
+    *lines, last = render_problems(RICH._replace(problems=problems)).split("\n")
+    assert [line.split(":")[2] for line in lines] == [str(number) for number in range(1, 11)]
+    assert last == "35 contract problems more: phaser-lint test names all"
+    assert "more" not in render_problems(RICH._replace(problems=problems[:10]))
+
+
 def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
     texts = (

@@ -89,7 +89,7 @@ def test_an_edit_that_cannot_be_foreseen(agent: Agent) -> None:
     """What other files keep is not concluded from it."""
     event_keys = {"file_path": agent.root / "a.py", "old_string": "z", "new_string": "# TODO"}
     text = agent.reported(event("Edit", cwd=agent.root, **event_keys))
-    assert text == "Not checked: a.py: old_str not found in file."
+    assert text == "Not checked: a.py: old_string not found in file."
 
 
 def test_what_is_not_checked_of_a_file_is_said_once(project: MakeProject, run: Run) -> None:
@@ -98,7 +98,7 @@ def test_what_is_not_checked_of_a_file_is_said_once(project: MakeProject, run: R
     agent = Agent(project({"a.py": "# MIT\n"}, contracts={"keep.yaml": keep}, commit=True), run)
     event_keys = {"file_path": agent.root / "a.py", "old_string": "z", "new_string": "# TODO"}
     text = agent.reported(event("Edit", cwd=agent.root, **event_keys))
-    assert text == "Not checked: a.py: old_str not found in file."
+    assert text == "Not checked: a.py: old_string not found in file."
 
 
 def test_a_new_file_in_a_folder_that_lacks_its_partner(project: MakeProject, run: Run) -> None:

@@ -3,7 +3,8 @@
 Events arrive as one JSON object on stdin, with ``hook_event_name``, ``tool_name`` and
 ``tool_input``. The file tools are ``Write``, ``Edit``, ``MultiEdit`` (of older clients and
 compatible hosts) and ``NotebookEdit``; the field names of the first drafts (``old_str``,
-``new_str``) are read too. Paths come from ``tool_input``: a response's are raw.
+``new_str``) are read too, and so are the text editor tools of Anthropic's API. Paths come from
+``tool_input``: a response's are raw.
 
 Answers are one JSON object, exit code 0. A clean edit is answered ``{}``: an explicit ``allow``
 would skip the user's own permission prompt.
@@ -37,7 +38,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.agent.answers import Answer, Decision
 
-FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
+_TEXT_EDITORS = ("str_replace_based_edit_tool", "str_replace_editor")
+FILE_TOOLS = ("Edit", "Write", "MultiEdit", "NotebookEdit", *_TEXT_EDITORS)
 PROJECT_VARIABLE = "CLAUDE_PROJECT_DIR"
 DENIAL_ABORTS = False
 CHANNEL: ChannelFields = {
@@ -62,7 +64,7 @@ def parse_event(payload: JsonValue) -> Event:
     # A boolean is a number to Python, and so are NaN and what no clock could have counted.
     is_number = isinstance(milliseconds, (int, float)) and not isinstance(milliseconds, bool)
     has_duration = is_number and 0 <= milliseconds <= _LONGEST_MILLISECONDS
-    return Event(
+    event = Event(
         name=find_text_field(payload, "hook_event_name") or "PreToolUse",
         tool=find_text_field(payload, "tool_name"),
         tool_input=find_tool_arguments(payload.get("tool_input")),
@@ -76,6 +78,11 @@ def parse_event(payload: JsonValue) -> Event:
         prompt=find_text_field(payload, "prompt_id") or find_text_field(payload, "turn_id"),
         transcript=keep_possible_path(find_text_field(payload, "transcript_path")),
     )
+    if event.tool in _TEXT_EDITORS:
+        from phaser_lint.agent.claude_code.text_editor import make_file_tool_event  # few have it
+
+        return make_file_tool_event(event)
+    return event
 
 
 def find_touched_path(event: Event) -> str:
@@ -113,6 +120,10 @@ def propose_edit(event: Event) -> FileProposal:
 
 
 def _edit_existing(path: str, event: Event) -> FileProposal:
+    if event.tool in _TEXT_EDITORS:
+        from phaser_lint.agent.claude_code.text_editor import propose_insertion
+
+        return propose_insertion(path, event)
     edits = _list_edits(event.tool, event.tool_input)
     if not os.path.lexists(path):
         if not edits or find_old_text(edits[0]) != "":
@@ -164,7 +175,8 @@ def _apply_edits(
             return None, f"Content is {TOO_LARGE}"
         after = apply_text_edit(text, old=old, new=new, replace_all=replace_all, until=until)
         if after is None:
-            return None, "old_str not found in file"
+            name = "old_str" if "old_str" in edit and "old_string" not in edit else "old_string"
+            return None, f"{name} not found in file"
         text = after
     return text, ""
 

@@ -30,6 +30,7 @@ _MOST_CACHED = 256
 _MOST_STARS = 12
 """With more of them, and sets between them, the longest path takes many seconds."""
 _CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0))))
+_WILDCARDS = frozenset("*?[")
 _ELSEWHERE = r"[A-Za-z]:[\\/]|~/|file:"
 
 
@@ -153,8 +154,27 @@ def _find_mistake(text: str) -> str | None:
     if text.endswith("/**/") and text != "/**/":
         return f"write `{text}*/` for the folders at any depth, or `{text[:-1]}` for all below"
     if ".." in names or "." in names:
-        return "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
+        path = _resolve_dots(names) or "src"
+        return (
+            "it holds `.` or `..`, which no path does; write it from the project root, "
+            f"as `/{path}`"
+        )
     return None
+
+
+def _resolve_dots(names: Iterable[str]) -> str:
+    """Return a glob of these *names* from the root, without ``.`` and ``..``; empty where nobody
+    knows which folder is meant.
+    """
+    from_root: list[str] = []
+    for name in names:
+        if name == "..":
+            if not from_root or not _WILDCARDS.isdisjoint(from_root[-1]):
+                return ""
+            from_root.pop()
+        elif name != ".":
+            from_root.append(name)
+    return "/".join(from_root).removeprefix("/")
 
 
 # Next.js and others call files and folders `[id]`, `[...slug]`, `[[...slug]]` and `[post-id].tsx`.

@@ -47,7 +47,7 @@ NO_PROBLEM = [
 BRACES = "a `{` is not closed; write `\\{` for a brace"
 GROUP = "`@(a|b)` is no group here; write a list of patterns (or `\\(` for a bracket)"
 BACKSLASH = "a backslash only escapes; write `/` between folders"
-DOTS = "it holds `.` or `..`, which no path does; write it from the project root, as `/src`"
+DOTS = "it holds `.` or `..`, which no path does; write it from the project root, as `/{}`"
 NOTHING = "there is nothing to match; write `*` for everything"
 CLASS = "`[[:digit:]` has a class of characters; write them, as in `[a-z]` or `[0-9]`"
 UNCLOSED = "a `[` is not closed; write `\\[` for a bracket"
@@ -90,17 +90,22 @@ PROBLEMS = [
     ("!{a,{b}/**", f"'!{{a,{{b}}/**': {BRACES}"),
     ("{a,b}" * 7, f"'{'{a,b}' * 7}': its braces stand for more than 64 patterns"),
     ("{a,}", "'{a,}': one of its alternatives is blank, which selects nothing"),
-    ("{a,./b}", f"'{{a,./b}}': {DOTS}"),
+    ("{a,./b}", f"'{{a,./b}}': {DOTS.format('b')}"),
     ("{dir}/a", "'{dir}/a': `{dir}` stands for nothing in this glob; "
      "write `\\{dir\\}` for the braces"),
     ("*.@(js|ts)", f"'*.@(js|ts)': {GROUP}"),
     ("!(a|b).py", f"'!(a|b).py': {GROUP}"),
     ("src/+(a|b)/*", f"'src/+(a|b)/*': {GROUP}"),
-    ("./src", f"'./src': {DOTS}"),
-    ("!./src", f"'!./src': {DOTS}"),
-    ("/./src", f"'/./src': {DOTS}"),
-    ("../src", f"'../src': {DOTS}"),
-    ("src/../a", f"'src/../a': {DOTS}"),
+    ("./src", f"'./src': {DOTS.format('src')}"),
+    ("!./src", f"'!./src': {DOTS.format('src')}"),
+    ("/./src", f"'/./src': {DOTS.format('src')}"),
+    ("../src", f"'../src': {DOTS.format('src')}"),
+    ("src/../a", f"'src/../a': {DOTS.format('a')}"),
+    ("./src/*.txt", f"'./src/*.txt': {DOTS.format('src/*.txt')}"),
+    ("./src/./*/", f"'./src/./*/': {DOTS.format('src/*/')}"),
+    ("a/b/../../c/*", f"'a/b/../../c/*': {DOTS.format('c/*')}"),
+    ("*/../c", f"'*/../c': {DOTS.format('src')}"),
+    ("./", f"'./': {DOTS.format('src')}"),
     ("src//a", "'src//a': it holds `//`, which no path does; write one `/`"),
     ("//", f"'//': {NOTHING}"),
     ("src\\app.py", f"'src\\\\app.py': {BACKSLASH}"),
