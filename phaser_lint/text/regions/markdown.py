@@ -20,7 +20,11 @@ import re
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions.scanner import READING, Reading, Region
-from phaser_lint.text.regions.scanner_actions import COMMENT, PROSE
+from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, PROSE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:.*?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)"
@@ -67,12 +71,13 @@ class Markdown:
         front = FRONT_MATTER.match(text, start, end)
         offset = front.end() if front else start
         regions: list[Region] = []
-        blocks, prose_start = _Blocks(), -1
+        blocks, prose_start, has_returns = _Blocks(), -1, "\r" in text
         while offset < end:
             keep_to_deadline(until, READING)
             line_end = text.find("\n", offset, end)
             line_end = end if line_end < 0 else line_end
-            line = blocks.read_line(text[offset:line_end].rstrip("\r"))
+            line_text = text[offset:line_end]
+            line = blocks.read_line(line_text.rstrip("\r") if has_returns else line_text)
             # A span of code ends with its block: `a and "- b` hold two open backticks.
             if prose_start >= 0 and not line.goes_on:
                 _note_prose(regions, text, start=prose_start, end=offset)
@@ -111,11 +116,15 @@ class _Blocks:
 
     def read_line(self, line: str) -> _Line:
         """Return what the next *line* holds."""
-        if self._leaf == "text" and not self._containers and line[:1] not in _MAY_BEGIN:
-            return _SAME_PROSE
+        # Most lines: they go on with a text, or with a fence, outside of quotes and lists.
+        if not self._containers and line[:1] not in _MAY_BEGIN:
+            if self._leaf == "text":
+                return _SAME_PROSE
+            if self._leaf == "fence":
+                return _NO_PROSE
         if "\t" in line:
             line = line.expandtabs(_TAB)
-        offset, depth = self._enter_containers(line)
+        offset, depth = self._enter_containers(line) if self._containers else (0, 0)
         is_inside = depth == len(self._containers)
         if is_inside and self._leaf == "fence":
             marks = line[offset:].rstrip(" ")
@@ -261,32 +270,41 @@ def _cannot_interrupt(item: re.Match[str]) -> bool:
 
 def _note_prose(regions: list[Region], text: str, *, start: int, end: int) -> None:
     """Note the prose from *start* to *end*, less the code in it and its comments."""
-    runs = _find_runs(text, start, end)
-    open_at = offset = start
-    is_closed = True
+    open_at = start
+    for region_start, region_end, kind in _find_beside_prose(text, start, end):
+        if open_at < region_start:
+            regions.append((open_at, region_start, PROSE))
+        open_at = region_end
+        if kind == COMMENT:
+            regions.append((region_start, region_end, COMMENT))
+            if text[open_at:end] == "\n":
+                return
+    if open_at < end:
+        regions.append((open_at, end, PROSE))
+
+
+def _find_beside_prose(text: str, start: int, end: int) -> Iterator[Region]:
+    """Yield the spans of code, and the comments, from *start* to *end*."""
+    runs: dict[int, list[int]] | None = None
+    offset, is_closed = start, True
     while sign := _SIGN.search(text, offset, end):
         offset = sign.end()
         if sign[0] == "<!--":
             closer = text.find("-->", offset, end) if is_closed else -1
-            if closer < 0:
-                is_closed = False
-                line_start = text.rfind("\n", start, sign.start()) + 1
-                if text[max(start, line_start) : sign.start()].strip(" \t>"):
-                    continue  # it does not begin its line
-            comment_end = closer + len("-->") if closer >= 0 else end
-            regions += _make_region(open_at, sign.start(), PROSE)
-            regions.append((sign.start(), comment_end, COMMENT))
-            open_at = offset = comment_end
-            if text[offset:end] == "\n":
-                return
+            is_closed = closer >= 0
+            line_start = max(start, text.rfind("\n", start, sign.start()) + 1)
+            # Without an end it is one where it begins its line.
+            if is_closed or not text[line_start : sign.start()].strip(" \t>"):
+                offset = closer + len("-->") if is_closed else end
+                yield sign.start(), offset, COMMENT
         elif sign[0][0] == "`":
+            runs = _find_runs(text, sign.start(), end) if runs is None else runs
             closers = runs.get(len(sign[0]), [])
             while closers and closers[-1] < offset:
                 closers.pop()
             if closers:
-                regions += _make_region(open_at, sign.start(), PROSE)
-                open_at = offset = closers[-1] + len(sign[0])
-    regions += _make_region(open_at, end, PROSE)
+                offset = closers[-1] + len(sign[0])
+                yield sign.start(), offset, CODE
 
 
 def _find_runs(text: str, start: int, end: int) -> dict[int, list[int]]:
@@ -297,10 +315,6 @@ def _find_runs(text: str, start: int, end: int) -> dict[int, list[int]]:
     for places in runs.values():
         places.reverse()
     return runs
-
-
-def _make_region(start: int, end: int, kind: str) -> list[Region]:
-    return [(start, end, kind)] if start < end else []
 
 
 MARKDOWN = Markdown()

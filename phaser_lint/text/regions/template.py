@@ -252,7 +252,7 @@ def _find_raw_end(text: str, tag_start: int, *, offset: int, end: int, missing: 
     """Return where the text that a tag takes as it is ends, or its beginning (*offset*); tags with
     no end are *missing* from then on.
     """
-    for opener, closer_pattern in _RAW_TEXTS:
+    for opener, closer_pattern in _RAW_TEXTS if _MAY_BE_RAW.match(text, tag_start, end) else ():
         tag = opener.match(text, tag_start, end)
         if tag and tag[0] not in missing and len(missing) < _MOST_MISSING:
             closer = re.compile(closer_pattern.replace("NAME", tag[1])).search(text, offset, end)
@@ -263,6 +263,7 @@ def _find_raw_end(text: str, tag_start: int, *, offset: int, end: int, missing: 
 
 
 _MOST_MISSING = 50
+_MAY_BE_RAW = re.compile(r"\{%[-+~]?[ \t\r\n]*(?:raw|verb)|@verb|\{lit|<#nop|\{{4}")
 # In `{% raw %}{# a #}{% endraw %}` there is no comment.
 _RAW_TEXTS = (
     (re.compile(r"\{%[-+~]?[ \t\r\n]*(raw|verbatim)\b"), r"\{%[-+~]?[ \t\r\n]*endNAME\b"),
@@ -355,9 +356,9 @@ def _cut_out_tags(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Re
 
 
 _JINJA = re.compile(
-    r"\{%[-+]?[ \t\r\n]{0,20}[A-Za-z_]\w{0,40}(?:[ \t\r\n][^%{}]{0,500})?[-+]?%\}"
-    r"|\{%-?[ \t\r\n]{0,20}#"
-    r"|\{#(?!\w+[ \t]*[;=({}])(?:[^\n#{]|#(?!\})|\{(?!#)){0,500}#\}"
+    r"\{(?:%[-+]?[ \t\r\n]{0,20}[A-Za-z_]\w{0,40}(?:[ \t\r\n][^%{}]{0,500})?[-+]?%\}"
+    r"|%-?[ \t\r\n]{0,20}#"
+    r"|#(?!\w+[ \t]*[;=({}])(?:[^\n#{]|#(?!\})|\{(?!#)){0,500}#\})"
 )
 # In a script `{#a;` may begin a class, and nothing but a comment ends in `#}`.
 _JINJA_OVER_LINES = re.compile(r"\{#[-+]?\s"), re.compile(r"\s[-+]?#\}")
