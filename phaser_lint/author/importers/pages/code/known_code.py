@@ -14,8 +14,11 @@ MIGRATIONS = "migrations/**"
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
-        # A type: a name in other places is none.
-        r"(?:[\w)\]?]\s*:|\bas\b|[<,|&])\s*any\b(?=[\[\]\s,;=)>}|&]|$)",
+        # A type: a name in other places, such as `call(a, any)`, is none, nor is a word of a text.
+        r"(?:(?:[\w)\]?]\s*:|\b(?:as|extends|keyof|readonly|is|satisfies)\b|[<|&\[]|=>)\s*any\b"
+        r"|\btype\s+\w+\s*(?:<[^=;]*>\s*)?=\s*any\b|,\s*any\b(?=(?:\[\])*\s*[>\]])"
+        r"|\w<[^<>(){};=\"']*,\s*any\b(?=\s*,)|=\s*any\b(?=\s*[,>])|\(\s*any\b(?=\s*(?:[|&]|\)\s*\[)))"
+        r"(?=[\[\]\s,;=)>}|&]|$)(?![^\S\n]+(?!(?:as|extends|in|instanceof|of|satisfies)\b)[a-zA-Z])",
         "let a: any = 1",
     ),
     # Not of an import, `{a as B}` and `* as b`, which leaves out some that a comma follows.
@@ -127,6 +130,18 @@ KNOWN_CODE = {
     ),
 }
 """Its pattern, and what that finds."""
+OTHER_MEANING = {
+    **dict.fromkeys(
+        ("any", ": any", "as any"),
+        (
+            # import { all, any } from 'ramda', const any = a, (a, any) => any
+            r"\bimport\s[\w$*,\s{}]{0,300}\bany\b[\w$,\s{}]{0,300}\bfrom\b|\b(?:const|let|var|function)\s+any\b"
+            r"|\b(?:const|let|var)\s*\{[^{}]*\bany\s*[,}=]|\(\s*any\s*[,=]|[(,]\s*any\s*\)?\s*=>",
+            "a file where a value is called `any`",
+        ),
+    )
+}
+"""What tells that in a file this code means something else as well, and what is not seen there."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "TODO": "comments",
     "FIXME": "comments",

@@ -255,7 +255,7 @@ _FORMATTERS = {
     "Swift": r"\bswiftlint\b",
     "Dart": r"\bdart format\b",
 }
-_WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=]|extends\b|implements\b|$))"
+_WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=\[]|extends\b|implements\b|$))"
 _STRICT_ON = r'"strict"\s*:\s*true'
 
 

@@ -1008,4 +1008,53 @@ def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
     """`as any` is a word of comments, where `@ts-ignore` stands."""
     rule = read_rule("Never use `as any` or `@ts-ignore`")
     assert isinstance(rule, SureRule)
-    assert (rule.keys["in"], rule.unseen) == ("code", ("`@ts-ignore`",))
+    unseen = ("`@ts-ignore`", "a file where a value is called `any`")
+    assert (rule.keys["in"], rule.unseen) == ("code", unseen)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("call(a, any)", "b = { a, any }", "b = { any, a }", "any(a)", "R.any(a)", "b: many"),
+        *("<p>Note: any way you like</p>", "<p>pick | any one</p>", "<p>all, any or none</p>"),
+    ],
+)
+def test_any_that_is_no_type(code: str) -> None:
+    """A name, or a word of a text."""
+    rule = read_rule("Never use `any`")
+    assert isinstance(rule, SureRule)
+    assert not re.search(rule.keys["pattern"], code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("import { all, any } from 'ramda'", "import c, { b as any } from 'c'", "const any = a"),
+        *("const { any, b } = require('c')", "b.map((a, any) => [a, any])", "function any(b) {"),
+    ],
+)
+def test_a_file_where_a_value_is_called_any(code: str) -> None:
+    rule = read_rule("Never use `any`")
+    assert isinstance(rule, SureRule)
+    assert re.search(rule.keys["unless_file"], code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("type A = any", "let a: () => any = b", "let a: [any, string]", "let a: [string, any]"),
+        *("function f<T = any>() {}", "type A = keyof any", "type A<T> = T extends any ? B : C"),
+        *("let a: readonly any[]", "let a: Map<string, any>", "let a: B<c, any, d>"),
+        *("let a: (any | string)[]", "b = a as any as B", "function f(a: any): a is any {"),
+        *(
+            "const a = (b: any): any => b",
+            "let a: any = (b: C, d: any) => b",
+            "let a: Map<any, any>",
+        ),
+    ],
+)
+def test_any_wherever_a_type_stands(code: str) -> None:
+    rule = read_rule("Never use `any`")
+    assert isinstance(rule, SureRule)
+    assert re.search(rule.keys["pattern"], code)
+    assert not re.search(rule.keys["unless_file"], code)

@@ -96,6 +96,7 @@ def test_the_lines_of_files(text: str, most: int) -> None:
         ("- Classes/Interfaces: `PascalCase`", "interface user_a { | interface User<A> {"),
         ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page: | class Up: "),
         ("- Classes and types use PascalCase", "type user = { | type: user"),
+        ("- Classes: PascalCase", "class user[T]: | class User[T]:"),
         (
             "| A | B | C |\n|-|-|-|\n| Classes | PascalCase | `Page` |",
             "class page { | classes page {",
@@ -167,6 +168,8 @@ def test_a_program_is_no_module(text: str, path: str, excluded: list[str] | None
     assert keys_of(line).get("exclude_glob") == excluded
     assert line.rule is not None
     assert bool(line.rule.unseen) == ("Modules" in text)
+    is_told = any(unseen.startswith("programs: ") for unseen in line.rule.unseen)
+    assert is_told == bool(excluded)
 
 
 @pytest.mark.parametrize("path", ["src/a.go", "lib/a.ex", "src/a.rb"])
@@ -281,8 +284,15 @@ def test_the_names_of_files_below_the_folder_of_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "sample"), [("src/A.java", "import java.util.*;"), ("src/a.py", "from os import *")]
+    ("text", "path", "sample"),
+    [
+        ("Do not use wildcard imports.", "src/A.java", "import java.util.*;"),
+        ("Do not use wildcard imports.", "src/a.py", "from os import *"),
+        ("Classes: PascalCase", "src/a.py", "class user_name:\n    pass"),
+        ("Classes and enums: PascalCase", "src/a.py", "class user_name:\n    pass"),
+        ("Classes: PascalCase", "src/a.rb", "class user_name\nend"),
+    ],
 )
-def test_an_example_is_in_the_language_of_its_files(path: str, sample: str) -> None:
-    keys = keys_of(read_line("- Do not use wildcard imports.", (path,)))
+def test_an_example_is_in_the_language_of_its_files(text: str, path: str, sample: str) -> None:
+    keys = keys_of(read_line(f"- {text}", (path,)))
     assert keys["examples"]["invalid"] == [sample]
