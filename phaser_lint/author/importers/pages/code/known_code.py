@@ -100,6 +100,8 @@ KNOWN_CODE = {
     ".only": (r"\b(?:it|test|describe|context|suite)\.only\b", "it.only(a)"),
     ".skip": (r"\b(?:it|test|describe|context|suite)\.skip\b", "it.skip(a)"),
     "FC": (r":\s*FC\b", "const A: FC = b"),
+    "em dashes": (r"\u2014", "# a \u2014 b"),
+    "xfail": (r"(?<=\.)xfail\b", "@pytest.mark.xfail\ndef test_a():\n    pass"),
     "emojis": (r"[\U0001F300-\U0001F64F\U0001F680-\U0001FAFF\u2705\u274C]", "a = '\U0001f680'"),
     "mutable defaults": (
         r"\bdef\s+\w+\s*\([^()]*=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))",
@@ -148,6 +150,7 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "HACK": "comments",
     "XXX": "comments",
     "emojis": "",
+    "em dashes": "",
     "SELECT *": ("code", "strings"),
     "trailing whitespace": "",
 }
@@ -212,7 +215,7 @@ UNIVERSAL = re.compile(
     r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
-    r"|@Autowired|using namespace std|barrels|SELECT \*|!="
+    r"|@Autowired|xfail|em dashes|using namespace std|barrels|SELECT \*|!="
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
@@ -291,6 +294,11 @@ PHRASES = tuple(
         (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
         (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
         (r"(?<!`)(?-i:(TODO|FIXME|HACK|XXX)s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
+        (
+            r"em[- ]dash(?:es)?(?: characters?)?(?: \(`?\u2014`?\))?(?: anywhere"
+            r"| in (?:the |our )?code(?:,? (?:or|and) comments)?)?(?=\W*$|[.;])",
+            "`em dashes`",
+        ),
         (r"emojis? in (?:the |our )?(?:source )?code(?:,? (?:or|and) comments)?", "`emojis`"),
         (
             r"(?:always )?use absolute imports(?: only|,? (?:not|never|no|instead of|over) relative"

@@ -75,7 +75,7 @@ _DIRECTIVES = re.compile(
     r"|swiftlint:disable)(?:\[(?:\.{3}|code|rule)\])?(?:\s*\*/)?"
 )
 # Attributes and annotations that only silence a tool.
-_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
+_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress", "xfail")
 _CALL = re.compile(rf"(\.?)({NAME}(?:(?:\.|::|->){NAME})*)\((?:\)|)")
 _QUALIFIED = re.compile(rf"({NAME}(?:\.|::){NAME}(?:(?:\.|::){NAME})*)(?:\(\))?")
 _DOTTED = re.compile(_DOTTED_NAME)
@@ -234,7 +234,7 @@ _SIGNS = (
         r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
-        r"|relative imports$|mutable defaults$",
+        r"|relative imports$|mutable defaults$|xfail$",
     ),
     (
         "Go",

@@ -106,6 +106,13 @@ FORMATS_OF_JAVASCRIPT = {
     ),
 }
 """Where quotes and semicolons are sure to be seen."""
+_NO_QUOTE = r"^[^'\"#\n{{}}]*(?<![\w'\"])[rbuRBU]*"
+FORMATS_OF_PYTHON = {
+    # The first string of a line, where it holds no quotes: an inner one of `f"{a['b']}"` differs.
+    ("quotes", "single"): (rf"{_NO_QUOTE}(?=\"(?!\"\")[^'\"\\\n]*\")", "a = {name}"),
+    ("quotes", "double"): (rf"{_NO_QUOTE}(?='(?!'')[^'\"\\\n]*')", "a = {name}"),
+}
+"""Where quotes of Python are sure to be seen."""
 FORMAT_SAMPLES = {
     "spaces": ("\t", "  "),
     "tabs": ("    ", "\t"),

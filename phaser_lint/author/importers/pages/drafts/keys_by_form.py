@@ -99,7 +99,11 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         alternatives=tuple(pattern.pattern for pattern in parsed),
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
-        unseen=(*unseen, *(words for _, words in other_meanings)),
+        unseen=(
+            *unseen,
+            *(words for _, words in other_meanings),
+            *(["files that are no code"] if "em dashes" in spans else []),
+        ),
         # `vite.config.ts` has one for its tool.
         excluded=("**/*.config.*",) if "export default" in spans else (),
     )

@@ -1013,6 +1013,53 @@ def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Do not raise the bar by adding `# pragma: no cover` to silence gaps", "no # pragma"),
+        ("Do not silence errors by adding `@ts-ignore`", "no @ts-ignore"),
+        ("Never add `// eslint-disable-line` or `@ts-ignore` to make CI pass.", "no // eslint"),
+        ("Lint suppressions (`eslint-disable`, `@ts-ignore`) are forbidden.", "no eslint-disable"),
+        ("No `xfail`", "no xfail"),
+        ("Never mark a failing test as `xfail`", "no xfail"),
+        ("A broken test is never skipped or marked `xfail` to merge.", "no xfail"),
+        ("If you are blocked, stop. Do not hide lint errors with `# noqa`.", "no # noqa"),
+        (
+            "Never add `# noqa`. Never rename a file. If the server differs, trust the server.",
+            "no # noqa",
+        ),
+        ("No em dashes", "no em dashes"),
+        ("Never use em dash characters in code or comments", "no em dashes"),
+        ("`.env` is never committed", "no .env"),
+        ("Never commit `.env` or any file that holds real tokens or names", "no .env"),
+    ],
+)
+def test_more_that_only_silences_and_is_forbidden(text: str, name: str) -> None:
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.name.startswith(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a line is generated, `# noqa` is fine. Never add `# noqa`.",
+        "Only tests may have one. Never add `# noqa`.",
+        "Never add `# noqa`. If it is impossible, explain.",
+        "Never add `# noqa`. Never rename a file. If you must, tell us.",
+        "Never add `# noqa`. Never rename a file. If a rule is wrong, tell us.",
+        "If the file is old, leave it. Never use `eval()`.",
+        "Do not break the build by adding `os.path`",
+        "Tests are never marked `slow`",
+        "Never mark a story `xfail`",
+        "Avoid em dashes where a comma does",
+        "`build/` is not committed, except on tags",
+    ],
+)
+def test_near_misses_of_what_silences_are_left(text: str) -> None:
+    assert isinstance(read_rule(text), NotSure)
+
+
+@pytest.mark.parametrize(
     "code",
     [
         *("call(a, any)", "b = { a, any }", "b = { any, a }", "any(a)", "R.any(a)", "b: many"),

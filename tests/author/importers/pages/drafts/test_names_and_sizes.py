@@ -46,6 +46,8 @@ def keys_of(line: PageLine) -> dict[str, Any]:
         ("- No line is longer than 100 characters", 100),
         ("- Each line must stay within 100 columns", 100),
         ("- Limit line length to 100 characters", 100),
+        ("- Line length: 100 characters", 100),
+        ("- Line width: 90 columns", 90),
     ],
 )
 def test_the_length_of_lines(text: str, most: int) -> None:
@@ -185,6 +187,8 @@ def test_modules_that_are_no_files(path: str) -> None:
         "- Enable strict mode in tsconfig.json",
         "- Use strict type checking",
         "- Strict mode enabled",
+        "- Enable strict TypeScript checking in your tsconfig.json",
+        "- Use strict checking in the `tsconfig.json`",
     ],
 )
 def test_a_strict_compiler(text: str) -> None:
@@ -206,6 +210,7 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Line length: at most 20", "not sure to be code"),
         ("- **Line length**: 88", "not understood"),
         ("- line-length: 100 (ruff)", "not understood"),
+        ("- Line length: 100 characters (Black)", "not understood"),
         ("- 100-character line width.", "not understood"),
         ("- Max 150 lines per component file", "syntax: `lines`"),
         ("- Target: 10-50 lines per file", "syntax: `lines`"),
