@@ -103,6 +103,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             *unseen,
             *(words for _, words in other_meanings),
             *(["files that are no code"] if "em dashes" in spans else []),
+            *(["what is similar"] if re.search(r"\bor similar\b", form_match[0], re.I) else []),
         ),
         # `vite.config.ts` has one for its tool.
         excluded=("**/*.config.*",) if "export default" in spans else (),

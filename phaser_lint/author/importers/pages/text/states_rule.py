@@ -308,5 +308,6 @@ def find_first_command(statement: Statement) -> str:
     )
     words = " ".join(filter(None, command.groups())) if command else ""
     first_word = "".join(words.split()[:1])
-    is_command_line = first_word in COMMANDS or re.match(r"\./|\$ |/[\w:-]+$", first_word)
+    # Output to: `./dist/css/`, a folder
+    is_command_line = first_word in COMMANDS or re.match(r"\./(?!\S*/$)|\$ |/[\w:-]+$", first_word)
     return words if is_command_line else ""

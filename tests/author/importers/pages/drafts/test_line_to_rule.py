@@ -754,6 +754,8 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
         ("Use models instead of `DB::`", "Database"),
         ("Use functions over class components", "Component structure"),
         ("Use `input()` instead of `@Input()`", "Signals"),
+        ("Never add `# pragma: no cover`", "Test conventions"),
+        ("No `xfail`", "Testing"),
     ],
 )
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
@@ -1008,6 +1010,9 @@ def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
     """`as any` is a word of comments, where `@ts-ignore` stands."""
     rule = read_rule("Never use `as any` or `@ts-ignore`")
     assert isinstance(rule, SureRule)
+    similar = read_rule("Never use `@ts-ignore`, or similar")
+    assert isinstance(similar, SureRule)
+    assert similar.unseen == ("what is similar",)
     unseen = ("`@ts-ignore`", "a file where a value is called `any`")
     assert (rule.keys["in"], rule.unseen) == ("code", unseen)
 
