@@ -36,6 +36,7 @@ from phaser_lint.author.importers.pages.text.states_rule import (
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
+    NAME_PATTERN,
     PATTERN_COLUMN,
     PLACE_COLUMN,
     SENTENCE_END,
@@ -364,7 +365,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     duty_lead = DUTY.search(lead)
     duty_leads = (lead,) if duty_lead and not is_ban else ()
     above = () if _BANS_CONTENT.match(words) else (*duty_leads, heading)
-    has_case = LETTER_CASE.search(statement.text)
+    has_case = LETTER_CASE.search(statement.text) or NAME_PATTERN.match(statement.text)
     is_how = has_case or (_HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
     is_of_things = _THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))

@@ -49,6 +49,7 @@ def code(span: str) -> str:
         ("fail when a part is lost or duplicated", "condition: `when`"),
         ("Write short names if a list is long", "taste: `short`"),
         ("Add pictures when helpful", "taste: `helpful`"),
+        ("View models: `*View` for pages, `*Row` for tables", code("*View")),
         ("Use the rows as columns (Load, Sort, Show)", NOT_UNDERSTOOD),
         ("Return placeholder values", NOT_UNDERSTOOD),
         ("No placeholders", "taste: `placeholders`"),
