@@ -215,7 +215,7 @@ UNIVERSAL = re.compile(
     r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
-    r"|@Autowired|xfail|em dashes|using namespace std|barrels|SELECT \*|!="
+    r"|@Autowired|xfail|using namespace std|barrels|SELECT \*|!="
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(

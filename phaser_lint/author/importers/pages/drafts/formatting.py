@@ -45,7 +45,7 @@ _ASIDE = re.compile(
 )
 _CASE = re.compile(
     r"\b(?:only|when|where|except|unless|if|but|may|can|not|jsx|html|json|yaml|css|markdown|sql"
-    r"|in|to|prefer|align\w*)\b",
+    r"|in|to|prefer|align\w*|(?:single|double)[- ]quote\w*)\b",
     re.IGNORECASE,
 )
 

@@ -63,6 +63,8 @@ def test_a_width_is_named_beside_the_draft() -> None:
         ("a.ts", "Prefer double quotes unless a string has one"),
         ("a.ts", "Indent with 2 spaces, keep lines short, and write what the reader needs"),
         ("a.rb", "Single quotes"),
+        ("a.py", "Use double quotes for strings, single quotes for keys"),
+        ("a.py", "Single quotes, double quotes for messages"),
         ("a.py", "Prefer double quotes for strings that hold names"),
         ("a.ts", "Use tabs for indentation, spaces for alignment"),
         ("a.c", "Indent: tabs"),

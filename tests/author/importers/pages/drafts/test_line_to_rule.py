@@ -764,6 +764,13 @@ def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
     assert isinstance(read_rule("Never use `Math.random()`", headings=(heading,)), NotSure)
 
 
+@pytest.mark.parametrize("heading", ["Communication", "Commit messages", "Replies", "Docs"])
+def test_signs_that_an_answer_may_not_have(heading: str) -> None:
+    """What an agent writes elsewhere is no code."""
+    assert isinstance(read_rule("No em dashes"), SureRule)
+    assert isinstance(read_rule("No em dashes", headings=(heading,)), NotSure)
+
+
 BELOW_A_BAN: list[tuple[str, dict[str, Any], str]] = [
     ("`eval()`", {"leads": ("Never use:",)}, "forbid_pattern"),
     ("`any` types", {"headings": ("Forbidden",)}, "forbid_pattern"),
