@@ -137,7 +137,7 @@ _FORMS = (
     # Never mark a failing test as `xfail`. A failing test is never marked `xfail`.
     ("directive", rf"{_NEVER}\s+mark\s+(?:(?:a|any|the|failing|broken|flaky)\s+)*tests?\s+"
                   rf"(?:(?:as|with)\s+)?(?P<spans>{_SPANS})(?:\s+to\s+\w+)?"),
-    ("directive", rf"(?:(?:a|the|failing|broken|flaky|live|unit)\s+)*tests?\s+(?:is|are"
+    ("directive", rf"(?:(?:a|the|failing|broken|flaky)\s+)*tests?\s+(?:is|are"
                   rf"|(?P<modal>must|should|may))\s+(?P<never>never|not)\s+(?:be\s+)?(?:\w+ed\s+or\s+)?marked\s+"
                   rf"(?:(?:as|with)\s+)?(?P<spans>{_SPANS})(?:\s+to\s+\w+)?"),
     ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}"),
