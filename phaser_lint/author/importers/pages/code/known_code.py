@@ -14,8 +14,11 @@ MIGRATIONS = "migrations/**"
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
-        # A type: a name in other places is none.
-        r"(?:[\w)\]?]\s*:|\bas\b|[<,|&])\s*any\b(?=[\[\]\s,;=)>}|&]|$)",
+        # A type: a name in other places, such as `call(a, any)`, is none, nor is a word of a text.
+        r"(?:(?:[\w)\]?]\s*:|\b(?:as|extends|keyof|readonly|is|satisfies)\b|[<|&\[]|=>)\s*any\b"
+        r"|\btype\s+\w+\s*(?:<[^=;]*>\s*)?=\s*any\b|,\s*any\b(?=(?:\[\])*\s*[>\]])"
+        r"|\w<[^<>(){};=\"']*,\s*any\b(?=\s*,)|=\s*any\b(?=\s*[,>])|\(\s*any\b(?=\s*(?:[|&]|\)\s*\[)))"
+        r"(?=[\[\]\s,;=)>}|&]|$)(?![^\S\n]+(?!(?:as|extends|in|instanceof|of|satisfies)\b)[a-zA-Z])",
         "let a: any = 1",
     ),
     # Not of an import, `{a as B}` and `* as b`, which leaves out some that a comma follows.
@@ -97,6 +100,8 @@ KNOWN_CODE = {
     ".only": (r"\b(?:it|test|describe|context|suite)\.only\b", "it.only(a)"),
     ".skip": (r"\b(?:it|test|describe|context|suite)\.skip\b", "it.skip(a)"),
     "FC": (r":\s*FC\b", "const A: FC = b"),
+    "em dashes": (r"\u2014", "# a \u2014 b"),
+    "xfail": (r"(?<=\.)xfail\b", "@pytest.mark.xfail\ndef test_a():\n    pass"),
     "emojis": (r"[\U0001F300-\U0001F64F\U0001F680-\U0001FAFF\u2705\u274C]", "a = '\U0001f680'"),
     "mutable defaults": (
         r"\bdef\s+\w+\s*\([^()]*=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))",
@@ -127,12 +132,25 @@ KNOWN_CODE = {
     ),
 }
 """Its pattern, and what that finds."""
+OTHER_MEANING = {
+    **dict.fromkeys(
+        ("any", ": any", "as any"),
+        (
+            # import { all, any } from 'ramda', const any = a, (a, any) => any
+            r"\bimport\s[\w$*,\s{}]{0,300}\bany\b[\w$,\s{}]{0,300}\bfrom\b|\b(?:const|let|var|function)\s+any\b"
+            r"|\b(?:const|let|var)\s*\{[^{}]*\bany\s*[,}=]|\(\s*any\s*[,=]|[(,]\s*any\s*\)?\s*=>",
+            "a file where a value is called `any`",
+        ),
+    )
+}
+"""What tells that in a file this code means something else as well, and what is not seen there."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "TODO": "comments",
     "FIXME": "comments",
     "HACK": "comments",
     "XXX": "comments",
     "emojis": "",
+    "em dashes": "",
     "SELECT *": ("code", "strings"),
     "trailing whitespace": "",
 }
@@ -197,7 +215,7 @@ UNIVERSAL = re.compile(
     r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
-    r"|@Autowired|using namespace std|barrels|SELECT \*|!="
+    r"|@Autowired|xfail|using namespace std|barrels|SELECT \*|!="
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
@@ -276,6 +294,11 @@ PHRASES = tuple(
         (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
         (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
         (r"(?<!`)(?-i:(TODO|FIXME|HACK|XXX)s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
+        (
+            r"em[- ]dash(?:es)?(?: characters?)?(?: \(`?\u2014`?\))?(?: anywhere"
+            r"| in (?:the |our )?code(?:,? (?:or|and) comments)?)?(?=\W*$|[.;])",
+            "`em dashes`",
+        ),
         (r"emojis? in (?:the |our )?(?:source )?code(?:,? (?:or|and) comments)?", "`emojis`"),
         (
             r"(?:always )?use absolute imports(?: only|,? (?:not|never|no|instead of|over) relative"

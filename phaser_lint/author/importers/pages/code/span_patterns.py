@@ -75,7 +75,7 @@ _DIRECTIVES = re.compile(
     r"|swiftlint:disable)(?:\[(?:\.{3}|code|rule)\])?(?:\s*\*/)?"
 )
 # Attributes and annotations that only silence a tool.
-_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
+_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress", "xfail")
 _CALL = re.compile(rf"(\.?)({NAME}(?:(?:\.|::|->){NAME})*)\((?:\)|)")
 _QUALIFIED = re.compile(rf"({NAME}(?:\.|::){NAME}(?:(?:\.|::){NAME})*)(?:\(\))?")
 _DOTTED = re.compile(_DOTTED_NAME)
@@ -176,8 +176,9 @@ _TOPICS = tuple(
         (
             r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)?\."
             r"(?:only|skip"
-            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]",
-            "test tests testing unit integration e2e vitest jest pytest mocks mocking spec specs",
+            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]|xfail$|pragma:",
+            "test tests testing coverage unit integration e2e vitest jest pytest mocks mocking spec"
+            " specs",
         ),
         (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
@@ -234,7 +235,7 @@ _SIGNS = (
         r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
-        r"|relative imports$|mutable defaults$",
+        r"|relative imports$|mutable defaults$|xfail$",
     ),
     (
         "Go",
@@ -314,6 +315,9 @@ def parse_span(span: str) -> SpanPattern | None:
     span = f".{span}" if span in _METHODS else span
     bare_span = span if span.startswith("#[") else span.lstrip("/#* ")
     languages = tuple(name for name, signs in _SIGNS if re.match(signs, bare_span))
+    topic_words = frozenset[str]().union(
+        *(words for code, words in _TOPICS if code.match(bare_span))
+    )
     directive = _DIRECTIVES.fullmatch(span)
     if directive:
         pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
@@ -323,6 +327,7 @@ def parse_span(span: str) -> SpanPattern | None:
             f"{marked} {directive[1]}",
             counted_in="comments",
             languages=languages,
+            topic_words=topic_words,
             is_silencer=True,
         )
     named_import = _NAMED_IMPORT.fullmatch(span)
@@ -365,7 +370,6 @@ def parse_span(span: str) -> SpanPattern | None:
     if not pattern:
         return None
     qualified = _QUALIFIED.fullmatch(span)
-    topic_words = frozenset[str]().union(*(words for code, words in _TOPICS if code.match(span)))
     return SpanPattern(
         pattern,
         sample,

@@ -109,6 +109,11 @@ _PHRASES_WITH_CODE = tuple(
             "no `relative imports`",
         ),
         (r"type assertions? \(`as`\)", "`as`"),
+        (
+            r"(?:(?:lint|type|inline|test) )*(?:suppressions?|suppression comments|silencers)"
+            r" \((`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*)\)",
+            r"\1",
+        ),
         (r"(?:deep )?relative (?:imports?|paths?) \((`(?:\.\./){2,3}`)\)", r"\1"),
         (r"(`(?:\.\./){2,3}`) (?:relative )?(?:imports?|paths?)", r"\1"),
         (r"\bforce[- ]unwrap(?:s|ping)?(?: optionals?)?(?: \(`!`\))?", "`force unwraps`"),

@@ -91,6 +91,19 @@ _OTHER_AS_NEEDED = re.compile(
     r"|appropriate|possible)(?=\s*[.;])",
     re.IGNORECASE,
 )
+# If you are blocked, stop. Do not hide errors with `@ts-ignore`: each sentence has its own case.
+_OTHER_CASE = re.compile(
+    rf"(?:^|(?<=[.;]\s)){_TAKES_NOTHING_BACK}(?:(?:if|when(?:ever)?)\s[^.;`{OPEN}]{{1,150}},?\s"
+    rf"|examples\sinclude\s)[^.;`{OPEN}]*(?:[.;]|$)",
+    re.IGNORECASE,
+)
+# Nor is one of it after another ban, unless it says `you` or `it`.
+_CASE_AFTER_BAN = re.compile(
+    rf"^(?:do\s+not|never|don['’]?t)\s[^.;]*[.;]\s+{_TAKES_NOTHING_BACK}(?:if|when(?:ever)?)\s(?!(?:(?![.;]\s).)*"
+    r"\b(?:you|it|that|this|they|one|suppress\w*|silenc\w*|ignor\w*|must|need\w*|necessary"
+    rf"|unavoidable|impossible|comments?|reasons?|rules?|warnings?)\b)[^.;`{OPEN}]*(?:[.;]|$)",
+    re.IGNORECASE,
+)
 # In, with no path after it, names a kind of place.
 _PLACE = re.compile(
     rf"(?<!-)\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
@@ -441,19 +454,23 @@ def find_word_doubt(sentence: str, reason: str) -> str:
     return f"{KIND_OF_PLACE}, `{words}`"
 
 
-def find_context_doubt(text: str) -> str:
+def find_context_doubt(text: str, *, is_silencer: bool = False) -> str:
     """Return what in the *text* before a statement's sentence may be its scope: the place or case
     that it is about.
+
+    *is_silencer*: the sentence bans what only silences a tool, which no other case is about.
     """
+    text = _OTHER_CASE.sub("", text.strip()) if is_silencer else text
     text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", _OTHER_AS_NEEDED.sub(r"\1", text)))
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"condition: `{context[0].strip()}`" if context else ""
 
 
-def find_rest_doubt(text: str) -> str:
+def find_rest_doubt(text: str, *, is_silencer: bool = False) -> str:
     """Return what in the *text* after a statement's sentence takes something back from its scope,
-    or nothing.
+    or nothing; of what only silences a tool no other case does.
     """
+    text = _CASE_AFTER_BAN.sub("", text.strip()) if is_silencer else text
     words = _ASIDES.sub("", parse_statement_words(text).text)
     exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", words))
     return f"condition: `{exception[0]}`" if exception else ""

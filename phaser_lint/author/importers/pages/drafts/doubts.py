@@ -140,7 +140,8 @@ def find_doubt(
     after, details = (
         without_cases(form, NO_CASE.sub("", part)) for part in (clause.after, statement.details)
     )
-    rest_doubt = find_rest_doubt(after)
+    is_silencer = rule is not None and bool(rule.span_pattern and rule.span_pattern.is_silencer)
+    rest_doubt = find_rest_doubt(after, is_silencer=is_silencer)
     if not rest_doubt and (details_doubt := find_rest_doubt(details)):
         # Of an item these are other lines, where somebody would look for the word in vain.
         is_elsewhere = statement.kind != "paragraph"
@@ -163,7 +164,7 @@ def find_doubt(
         )
         or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
         or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
-        or find_context_doubt(f"{statement.context} {clause.before}")
+        or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
         or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
         or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")

@@ -382,9 +382,13 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     if rule.is_of_modules:
         if language not in _MODULE_FILES:
             return UNSURE_FILES
-        programs = (f"**/{name}/" for name in _PROGRAMS.get(language, ()))
-        unseen = f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"
-        rule = rule._replace(excluded=(*rule.excluded, *programs), unseen=(*rule.unseen, unseen))
+        names = [*_PROGRAMS.get(language, ())]
+        unseen = [f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"]
+        unseen += ["programs: " + ", ".join(f"`{name}/`" for name in names)] if names else []
+        rule = rule._replace(
+            excluded=(*rule.excluded, *(f"**/{name}/" for name in names)),
+            unseen=(*rule.unseen, *unseen),
+        )
     named_rule = with_declarations_of(rule, language)
     return (
         with_import_forms(named_rule, language) if isinstance(named_rule, SureRule) else named_rule

@@ -45,7 +45,7 @@ _ASIDE = re.compile(
 )
 _CASE = re.compile(
     r"\b(?:only|when|where|except|unless|if|but|may|can|not|jsx|html|json|yaml|css|markdown|sql"
-    r"|in|to|prefer|align\w*)\b",
+    r"|in|to|prefer|align\w*|(?:single|double)[- ]quote\w*)\b",
     re.IGNORECASE,
 )
 
@@ -106,6 +106,13 @@ FORMATS_OF_JAVASCRIPT = {
     ),
 }
 """Where quotes and semicolons are sure to be seen."""
+_NO_QUOTE = r"^[^'\"#\n{{}}]*(?<![\w'\"])[rbuRBU]*"
+FORMATS_OF_PYTHON = {
+    # The first string of a line, where it holds no quotes: an inner one of `f"{a['b']}"` differs.
+    ("quotes", "single"): (rf"{_NO_QUOTE}(?=\"(?!\"\")[^'\"\\\n]*\")", "a = {name}"),
+    ("quotes", "double"): (rf"{_NO_QUOTE}(?='(?!'')[^'\"\\\n]*')", "a = {name}"),
+}
+"""Where quotes of Python are sure to be seen."""
 FORMAT_SAMPLES = {
     "spaces": ("\t", "  "),
     "tabs": ("    ", "\t"),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
+    OTHER_MEANING,
     find_package_language,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (
@@ -79,6 +80,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         qualified_names=tuple(name for pattern in parsed for name in pattern.qualified_names),
     )
     counted_in = parsed[0].counted_in
+    other_meanings = [OTHER_MEANING[span] for span in spans if span in OTHER_MEANING][:1]
     return SureRule(
         name=f"no {' '.join(spans)}",
         keys={
@@ -89,6 +91,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
                 if counted_in
                 else {}
             ),
+            **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
         },
         scope_path=scope_path,
         language=find_language_by_word(groups.get("language") or ""),
@@ -96,7 +99,12 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         alternatives=tuple(pattern.pattern for pattern in parsed),
         invalid=tuple(pattern.sample for pattern in parsed[:2]),
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
-        unseen=unseen,
+        unseen=(
+            *unseen,
+            *(words for _, words in other_meanings),
+            *(["files that are no code"] if "em dashes" in spans else []),
+            *(["what is similar"] if re.search(r"\bor similar\b", form_match[0], re.I) else []),
+        ),
         # `vite.config.ts` has one for its tool.
         excluded=("**/*.config.*",) if "export default" in spans else (),
     )

@@ -61,10 +61,10 @@ _ARE = (
     r"(?:\s+(?:are(?:\s+named)?|named|in|use|follow|(?P<modal>must|should)"
     r"(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
 )
-_STRICT = r"strict\s+(?:mode|typescript|type[- ]checking)"
+_STRICT = r"strict\s+(?:mode|(?:typescript\s+)?(?:type[- ])?checking|typescript)"
 _IS_ON = (
     r"(?:\s+(?:configuration|everywhere|enabled|on|(?:is|must\s+be)\s+(?:enabled|on|required)"
-    rf"|in\s+(?:typescript|tsconfig(?:\.json)?|{SIGN})|for\s+typescript))*"
+    rf"|in\s+(?:the\s+|your\s+)?(?:typescript|tsconfig(?:\.json)?|{SIGN})|for\s+typescript))*"
 )
 _MODAL = r"(?:(?P<modal>must|should|shall|may|can|need\s+to|have\s+to)\s+)?"
 _BE = rf"{_MODAL}(?:be|stay|remain|are|is|have|has|contain|keep)"
@@ -199,8 +199,9 @@ _COMPONENT_NAMES = re.compile(
 )
 _HOOK_LABEL = re.compile(r"^[\W_]*hooks?[*_]*\s*:[*_]*\s*(?=`?camel)", re.IGNORECASE)
 _NO_JAVASCRIPT = re.compile(
-    r"(?<=typescript)\s*\((?:no|not)\s+(?:plain\s+|vanilla\s+)?javascript\)"
-    r"|(?<=typescript),\s+(?:no|not|never)\s+(?:plain\s+|vanilla\s+)?javascript(?=\W*$)",
+    r"(?P<before>typescript(?:\s+for\s+all(?:\s+(?:new|source))*\s+(?:code|files))?)"
+    r"(?:\s*\((?:no|not)\s+(?:(?:plain|vanilla|untyped)\s+)?javascript\)"
+    r"|,\s+(?:no|not|never)\s+(?:(?:plain|vanilla|untyped)\s+)?javascript(?=\W*$))",
     re.IGNORECASE,
 )
 _CELLS = re.compile(r"\s*\|\s*(.*?)\s*\|?\s*$")
@@ -255,7 +256,7 @@ _FORMATTERS = {
     "Swift": r"\bswiftlint\b",
     "Dart": r"\bdart format\b",
 }
-_WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=]|extends\b|implements\b|$))"
+_WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=\[]|extends\b|implements\b|$))"
 _STRICT_ON = r'"strict"\s*:\s*true'
 
 
@@ -265,7 +266,7 @@ def with_style_words(text: str) -> str:
     """
     text = _COMPONENT_FILES.sub(r"\g<style> for component files", text)
     text = _COMPONENT_NAMES.sub(r"code components in \g<style>", text)
-    text = _HOOK_LABEL.sub("Hooks ", _NO_JAVASCRIPT.sub("", text))
+    text = _HOOK_LABEL.sub("Hooks ", _NO_JAVASCRIPT.sub(r"\g<before>", text))
     named = with_format_words(with_name_words(text))
     if named != text:
         return named
@@ -287,7 +288,11 @@ def find_limit_doubt(form: str, clause: str, others: str) -> str:
     """
     soft_word = _SOFT.search(others) if form in _LIMITS else None
     # "Line length: 100 (ruff)" is what a formatter is set to: a draft of it found 841 lines.
-    if not soft_word and form == "length" and not _LIMIT_WORD.search(f"{clause} {others}"):
+    is_setting = not re.search(r"\d\s*(?:char(?:acter)?|col(?:umn)?)s\b", clause, re.I) or any(
+        re.search(tools, others, re.IGNORECASE) for tools in _FORMATTERS.values()
+    )
+    is_limit = not is_setting or _LIMIT_WORD.search(f"{clause} {others}")
+    if not soft_word and form == "length" and not is_limit:
         return "not understood"
     return f"condition: `{soft_word[0]}`" if soft_word else ""
 

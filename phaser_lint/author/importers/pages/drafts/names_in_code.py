@@ -16,6 +16,7 @@ from phaser_lint.author.importers.pages.drafts.formatting import (
     ANY_FORMATS,
     FORMAT_SAMPLES,
     FORMATS_OF_JAVASCRIPT,
+    FORMATS_OF_PYTHON,
     UNSEEN_FORMATS,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
@@ -117,6 +118,7 @@ _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
 # kinds and styles.
 _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
     "Python": {
+        **FORMATS_OF_PYTHON,
         ("function", "snake"): (rf"\bdef\s+{_OF_PYTHON}{{name}}\s*\(", "def {name}():\n    pass"),
         # `maxWidth=1` on a line of its own is an argument of a call.
         ("variable", "snake"): (

@@ -99,7 +99,10 @@ _SECRETS = (
     r"|environment-specific\s+(?:configs?|configuration|files?))"
 )
 _FILES = rf"(?:{_SECRETS}(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+))*(?:any\s+|the\s+|a\s+|an\s+)?"
-_OTHERS = rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
+_OTHERS = (
+    rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
+    r"(?:,?\s+or\s+any(?:\s+other)?\s+files?\s+(?:that|which)\s+(?:holds?|contains?)\s.+)?"
+)
 # Never edit files in `a/`: another rule than that there are none.
 _OTHER_VERB = (
     r"(?:new|edit|editing|touch|modify|change|alter|delete|remove|move|read|rename|copy|open|commit"
@@ -113,6 +116,10 @@ _LINE = (
     r"(?:(?:the|a|this)\s+)?(?:(?:exact|licen[sc]e|header|first|magic)\s+)*"
     r"(?:(?:comment|line|header|directive|pragma)\s*:?\s+)?"
 )
+_TO_SILENCE = (
+    r"(?:\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around|past)|keep\s+going"
+    r"|make\s+(?:[\w-]+\s+){1,3}pass)\b.*)"
+)
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
@@ -123,11 +130,17 @@ _FORMS = (
                 rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
     # A directive has no other use.
     ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
-                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by)\s+(?:a\s+|an\s+|the"
-                  rf"\s+)?(?P<spans>{_SPANS}){_TAIL}"),
-    ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
-                  rf"\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around"
-                  rf"|past))\b.*"),
+                  rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by(?:\s+adding)?)\s+(?:a\s+|an\s+"
+                  rf"|the\s+)?(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}"),
+    ("directive", rf"{_NEVER}\s+(?:(?!(?:if|when|for|in|without)\b)[\w-]+\s+){{1,6}}by\s+adding"
+                  rf"\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}?"),
+    # Never mark a failing test as `xfail`. A failing test is never marked `xfail`.
+    ("directive", rf"{_NEVER}\s+mark\s+(?:(?:a|any|the|failing|broken|flaky)\s+)*tests?\s+"
+                  rf"(?:(?:as|with)\s+)?(?P<spans>{_SPANS})(?:\s+to\s+\w+)?"),
+    ("directive", rf"(?:(?:a|the|failing|broken|flaky)\s+)*tests?\s+(?:is|are"
+                  rf"|(?P<modal>must|should|may))\s+(?P<never>never|not)\s+(?:be\s+)?(?:\w+ed\s+or\s+)?marked\s+"
+                  rf"(?:(?:as|with)\s+)?(?P<spans>{_SPANS})(?:\s+to\s+\w+)?"),
+    ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}"),
     ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+|the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}"
                 rf"\s+(?:is|are)\s+"
                 rf"(?:(?:strictly|absolutely)\s+)?"
@@ -160,8 +173,8 @@ _FORMS = (
                 rf"(?:ting)?|push(?:ing)?|merg(?:e|ing))(?:\s+(?:code|changes|anything))?"),
     ("committed", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:files?|folders?|director(?:y|ies)))?"
                   rf"(?:\s+(?:is|are|holds?|contains?)\s+(?:(?!\b(?:if|when|not|only|in|for)\b)"
-                  rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?P<modal>must|should|may|can)\s*(?P<never>not"
-                  rf"|never|n['’]t)\s+be\s+(?P<verb>committed|checked\s+in)(?P<committed>)"
+                  rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?:(?P<modal>must|should|may|can)|is|are)\s*"
+                  rf"(?P<never>not|never|n['’]t)\s+(?:be\s+)?(?P<verb>committed|checked\s+in)(?P<committed>)"
                   rf"(?:\s+to\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
              rf"|create))?"

@@ -52,7 +52,10 @@ SIGNATURE_FORMS = tuple(
     )
 )
 """The forms of such rules."""
-_PARAMETERS = r"\((?:[^()]|\([^()]*\))*\)"
+# def first[T](a: Callable[[T], T] = lambda b: (b, (1, 2))):
+_PARAMETERS = (
+    r"(?:\[(?:[^\[\]]|\[[^\[\]]*\])*\]\s*)?\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
+)
 
 
 def make_hints_rule(form_match: re.Match[str]) -> SureRule | None:
@@ -68,7 +71,10 @@ def make_hints_rule(form_match: re.Match[str]) -> SureRule | None:
         only_languages=("Python",),
         invalid=("def add(a, b):\n    return a",),
         valid=("def add(a: int, b: int) -> int:\n    return a",),
-        unseen=("a parameter without a type",),
+        unseen=(
+            "a parameter without a type",
+            *([] if form_match["public"] else ["`__init__`"]),
+        ),
     )
 
 
@@ -85,13 +91,15 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
         name="functions with docstrings",
         keys={
             "type": "forbid_pattern",
-            "pattern": rf"{pattern}[^\S\n]*(?:#[^\n]*)?\n(?!\s*[rRuU]?[\"'])",
+            # The stub of an overload has none, and a comment may stand before one.
+            "pattern": rf"(?<!overload\n){pattern}[^\S\n]*(?:#[^\n]*)?\n"
+            r"(?!\s*(?:#[^\n]*\n\s*)*(?:[rRuU]?[\"']|\.\.\.))",
             "in": "code",
         },
         only_languages=("Python",),
         invalid=("def add(a):\n    return a\n",),
         valid=('def add(a):\n    """Add."""\n    return a\n',),
-        unseen=("a method without a docstring",),
+        unseen=("a method without a docstring", "a body on the line of its head"),
     )
 
 

@@ -36,6 +36,7 @@ from phaser_lint.author.importers.pages.text.states_rule import (
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
+    NAME_PATTERN,
     PATTERN_COLUMN,
     PLACE_COLUMN,
     SENTENCE_END,
@@ -84,7 +85,26 @@ _ORDER_HEADING = re.compile(r"\b(?:order|limits?|naming|sizes?|indentation)\b", 
 # `pip install a` must keep working: nobody is to run it.
 _SPAN_OF_NO_SUBJECT = re.compile(
     r"(`+[^`]*`+)(?!\s+(?:must|should|may|can|keeps?|is|are|was|will|has|works?|fails?|reports?"
-    r"|prints?|shows?|lists?|returns?)\b)"
+    r"|prints?|shows?|lists?|returns?|outputs?|refuses|rejects)\b)"
+)
+# What a feature does that is banned, below: Do not add features that:
+_RELATIVE_LEAD = re.compile(r"\b(?:that|which):\W*$", re.IGNORECASE)
+# Also before a pull request these are about what files hold.
+_BANS_CONTENT = re.compile(
+    r"\W*(?:never|do not|don['’]?t)\s+(?:add|include|hardcode|hard-code|leave)\s", re.IGNORECASE
+)
+# Fail when a part is duplicated: a program tells that, and nobody judges it.
+_CASE_CLAUSE = re.compile(
+    r"^(\W*(?:fail|reject|raise|throw|abort|exit|warn|refuse)\b[^,.;:–—]*?)\b(?:when|if|unless)\b"
+    r"[^,.;:–—]*",
+    re.IGNORECASE,
+)
+# Below a heading of conventions what is so is demanded, where it says what is not.
+_CONVENTIONS = re.compile(r"\b(?:conventions|rules|policy|policies|guidelines)\b", re.IGNORECASE)
+_DOES_NOT = re.compile(
+    r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
+    r"|\bonly\b(?=,| and\b)",
+    re.IGNORECASE,
 )
 # Calculate net income: what a program does
 _OVERVIEW_HEADING = re.compile(
@@ -294,6 +314,7 @@ def find_left_out_reason(
     if doubt and not _WEAK_DOUBT.fullmatch(doubt):
         return doubt
     words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
+    words = re.sub(r"\b([Dd])ont\b", r"\1on't", words)
     if not is_english(words, page_language):
         return "not in English"
     texts = _texts_by_place(statement, words)
@@ -343,8 +364,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
     duty_lead = DUTY.search(lead)
     duty_leads = (lead,) if duty_lead and not is_ban else ()
-    above = (*duty_leads, heading)
-    has_case = LETTER_CASE.search(statement.text)
+    above = () if _BANS_CONTENT.match(words) else (*duty_leads, heading)
+    has_case = LETTER_CASE.search(statement.text) or NAME_PATTERN.match(statement.text)
     is_how = has_case or (_HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
     is_of_things = _THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))
@@ -416,9 +437,12 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         and _REPORT.match(words)
         and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
     )
-    tells = is_report or (not (asks or is_of_all or has_case) and _TELLS.search(own_words))
+    is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
+    tells = is_report or (
+        not (asks or is_of_all or has_case or is_told_rule) and _TELLS.search(own_words)
+    )
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
-    says_enough = demands_little or has_own_duty or NEGATION.search(duties)
+    says_enough = demands_little or has_own_duty or is_told_rule or NEGATION.search(duties)
     is_in_order = has_case or _ORDER_HEADING.search(heading)
     says_little = not (says_enough or is_ban or duty_leads or is_in_order)
     claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
@@ -438,7 +462,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
         "claim": [f"never {claim}" if is_ban else claim],
         "claim without code": () if spans else [claim],
-        "judged claim": () if core_spans or is_case else [cut_purpose(core_claim)],
+        "judged claim": ()
+        if core_spans or is_case
+        else [cut_purpose(_CASE_CLAUSE.sub(r"\1", core_claim))],
         "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
         "core's code": [*filter(_is_code, core_spans)][:1],
         "code": [*filter(_is_code, spans)][:1],
@@ -450,8 +476,10 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "numbers": [_REFERENCE.sub("", words)],
         "span": core_spans[:1],
         "other spans": spans[:1],
-        "starts": () if is_row else list_sentence_starts(_BRACKETS.sub("", core_sentence)),
-        "above by its lead": duty_leads,
+        "starts": ()
+        if is_row or _RELATIVE_LEAD.search(inner_lead)
+        else list_sentence_starts(_BRACKETS.sub("", core_sentence)),
+        "above by its lead": above[:-1],
         "above what is left alone": (inner_lead, heading),
         "above its list": (inner_lead,),
         "above": above,

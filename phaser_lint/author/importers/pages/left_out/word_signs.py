@@ -31,9 +31,9 @@ _WORK = re.compile(
     r"|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
     r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
-    r"|tasks? complete"
+    r"|tasks? complete|start with (?:the )?[\w/.-]+\.(?:md|mdx|rst)\b"
     r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
-    r"|next) task(?! (?:explicitly|says|requires))"
+    r"|next) task(?! (?:explicitly|says|requires|to §))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
     r"|without|before))|commit(?:s|ted|ting)|(?<!can be )merg(?:e[ds]?|ing)(?! (?:props"
@@ -165,7 +165,8 @@ _TASTE = re.compile(
     r"|accessib\w+(?! (?:permissions?|attributes?|labels?|identifiers?|trees?|APIs?)\b)"
     r"|secure(?! (?:contexts?|storage|stores?|cookies?)\b)|professional|tone|DRY|KISS"
     r"|YAGNI|SOLID|appropriate\w*|modular|separation"
-    r"|intuitive|beautiful|placeholders?|stubs?|duplicat\w+|singletons?|robust|comprehensive"
+    r"|intuitive|beautiful|placeholders?(?! (?:data|values?|texts?|names?|images?)\b)"
+    r"|stubs?|duplicat\w+|singletons?|robust|comprehensive"
     r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
     r"|implementation details|(?:(?<=be )|(?<=is )|(?<=are )|(?<=ain )|(?<=ay ))deterministic"
     r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*|english"
@@ -224,7 +225,9 @@ _ONE_OF_CODE = (
     r"(?=\W*$|[.,;:)]|\s+(?:that|which|must|should|has|in|with|per|to|and|or|from|\w+s)\b)"
 )
 _TYPES = re.compile(
-    r"\b(type (?:hint|annotation|definition|alias)(?:s|es)?|type[- ]saf\w+|typing|generics|nullable"
+    r"\b(type (?:hint|annotation|definition|alias|guard|predicate)(?:s|es)?|type[- ]saf\w+|typing"
+    r"|(?:literal|union|intersection|mapped|conditional|tuple|branded|utility) types?"
+    r"|generics|nullable"
     rf"|casting)\b|{_BEFORE_CODE}((?<!user )(?:types(?! of\b)|interfaces|casts))\b"
     rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(types|interfaces|casts)\b"
     rf"|{_ONE_OF_CODE.format('type|interface|cast')}",
@@ -235,7 +238,9 @@ _SYNTAX = re.compile(
     r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*|blank lines?|(?:code|inline)"
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
-    rf"|try-except)\b|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
+    r"|custom properties|css variables|media quer(?:y|ies)|template literals?|optional chaining"
+    rf"|list comprehensions?|context managers?|try-except)\b"
+    rf"|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
     rf"(?!types|interfaces|casts){_CODE_PLURALS})\b"
     rf"|^\W*(?:\w+\s+)?({_CODE_PLURALS})\s+(?:must|should|may|never|always|need|use)\b"
     rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(?!types|interfaces|casts)({_CODE_PLURALS})\b|"
@@ -289,6 +294,8 @@ _NAMED_OBJECT = re.compile(
     r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|js|orm|sdk|db|sql|lib|\d)"
     r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/]|\s(?:for|to|in|on|over|instead|or|and|with"
     r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
+    # with validation (Zod, Yup, etc.)
+    r"|\w \((?:e\.g\.,? )?([A-Z][a-z]+)(?:(?:,? or |, )[A-Z]\w+)*,? etc\.?\)"
 )
 _ANYTHING = re.compile(r"(?s).+")
 # The kinds in the order in which they are tried, where they show, and in which words: what a line

@@ -94,7 +94,9 @@ IMPERATIVE = re.compile(
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
     r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
-    r"|mutate|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
+    r"|mutate|(?:bind|deny|drop|flag|gate|hook|mask|purge|redact|refuse|rotate|route|scope|trim|wire)"
+    r"(?= (?:it|them|the|all|every|each|any|your|up)\b)"
+    r"|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
     r"|every|each|critical|hot|dependencies|unsafe)\b))\b(?![.-]\w|\)"
     r"|/\s)",
     re.IGNORECASE,
@@ -120,6 +122,22 @@ PLACE_COLUMN = re.compile(
     r"\|\s*(?:destination|(?:goe?s?|belongs?|put (?:it|them)) (?:in|into|to|under)|where (?:it"
     r"|they)"
     r" goe?s?)\W*\|",
+    re.IGNORECASE,
+)
+# View models: `*View` for pages, `*Row` for tables; tools: `shop_<verb>_<noun>`
+NAME_PATTERN = re.compile(
+    r"\W*[A-Za-z][\w ]{2,40}\W{0,4}:\W*`(?:\*[A-Z]\w+|[A-Z]\w+\*|[a-z_]*<\w+>(?:_<?\w+>?)+)`"
+)
+"""A label with a pattern of names: what it stands for is called so."""
+# A change of any of the following requires two tests: that is a rule of each.
+_DUTY_OF_LISTED = re.compile(
+    r"\b(?:following|these|below)\b[^.;:]{0,40}?\b(?:requires?|needs?|must)"
+    r"(?! (?:to )?(?:be|follow|hold)\b)(?:\W+\w+){2}",
+    re.IGNORECASE,
+)
+# Output to: `./dist/css/`, `./styles/...`
+_NEVER_RUN = re.compile(
+    r"^\./\S*(?:/|\.{3}|…|\.(?:s?css|less|jsonc?|mdx?|txt|html|svg|png|[jt]sx|d\.ts|vue|svelte))$",
     re.IGNORECASE,
 )
 # How what stands before it is written: | Case | Pattern |; no | Pattern | Example |
@@ -209,7 +227,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return False
     if has_rule_words or any(
         (_NO_NAME.search(words), LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
-         _OF_ALL_SETTING.match(statement.text))
+         _OF_ALL_SETTING.match(statement.text), NAME_PATTERN.match(statement.text))
     ):  # fmt: skip
         return True
     later_sentences = SENTENCE_END.split(words)[1:]
@@ -249,6 +267,8 @@ def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) ->
 
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
     """Tell whether *words* with a colon at their end are a rule, and do not only begin a list."""
+    if _DUTY_OF_LISTED.search(words):
+        return True
     if _LIST.search(words) or LIST_WORDS.search(words):
         return False
     if _DUTY.search(words) or _INSTEAD.search(words):
@@ -308,5 +328,7 @@ def find_first_command(statement: Statement) -> str:
     )
     words = " ".join(filter(None, command.groups())) if command else ""
     first_word = "".join(words.split()[:1])
-    is_command_line = first_word in COMMANDS or re.match(r"\./|\$ |/[\w:-]+$", first_word)
+    is_command_line = first_word in COMMANDS or (
+        re.match(r"\./|\$ |/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word)
+    )
     return words if is_command_line else ""

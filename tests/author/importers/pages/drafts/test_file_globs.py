@@ -114,6 +114,8 @@ def test_the_one_folder_of_tests(text: str, paths: tuple[str, ...], globs: str) 
     ("text", "paths", "kind"),
     [
         ("Use TypeScript for all files", ("src/a.ts",), "file_not_exists"),
+        ("Use TypeScript for all code, no untyped JavaScript", ("src/a.ts",), "file_not_exists"),
+        ("Use TypeScript for all code, no JavaScript in views", ("src/a.ts",), ""),
         ("All code must be TypeScript (no plain JavaScript)", ("src/a.ts",), "file_not_exists"),
         ("Use TypeScript for all files", ("src/a.ts", "src/b.js"), ""),
         ("Use TypeScript for all files", ("lib/a.ts",), ""),

@@ -27,6 +27,28 @@ def test_code_that_is_formatted_otherwise(text: str, wrong: str, right: str) -> 
     assert not finds(keys, right)
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong", "right"),
+    [
+        ("Use double quotes for strings", "a = 'b'", 'a = "it\'s"'),
+        ("Double-quoted strings", "def a(b, c=r'd'):", "a = f\"{b['c']} d\""),
+        ("Use double quotes for strings", "a = b['c']", "{b['c']} it is"),
+        ("Double quotes", "if a == '':", "a = '''b'''"),
+        ("Single quotes", 'a = "b"', "a = 'say \"b\"'"),
+        ("Single quotes for strings", 'read("b")', 'a = "it\'s"'),
+        ("Single quotes for all strings", 'a = "b"  # c', '# "b"'),
+        ("Single quotes", 'return "b"', 'a = """b"""'),
+    ],
+)
+def test_quotes_of_python(text: str, wrong: str, right: str) -> None:
+    """The first string of a line, where it holds no quotes; one in another string may differ."""
+    line = read_page_line(text, ["src/a.py"])
+    assert finds(keys_of(line), wrong)
+    assert not finds(keys_of(line), right)
+    assert line.rule is not None
+    assert "quotes of other strings" in line.rule.unseen
+
+
 def test_a_width_is_named_beside_the_draft() -> None:
     line = read_page_line("4-space indentation", ["a.py"])
     assert line.rule is not None
@@ -40,7 +62,10 @@ def test_a_width_is_named_beside_the_draft() -> None:
         ("a.ts", "2 spaces in YAML, 4 spaces elsewhere"),
         ("a.ts", "Prefer double quotes unless a string has one"),
         ("a.ts", "Indent with 2 spaces, keep lines short, and write what the reader needs"),
-        ("a.py", "Single quotes"),
+        ("a.rb", "Single quotes"),
+        ("a.py", "Use double quotes for strings, single quotes for keys"),
+        ("a.py", "Single quotes, double quotes for messages"),
+        ("a.py", "Prefer double quotes for strings that hold names"),
         ("a.ts", "Use tabs for indentation, spaces for alignment"),
         ("a.c", "Indent: tabs"),
         ("a.ts", "Open the tabs one by one"),

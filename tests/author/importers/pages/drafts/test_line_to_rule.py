@@ -754,12 +754,21 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
         ("Use models instead of `DB::`", "Database"),
         ("Use functions over class components", "Component structure"),
         ("Use `input()` instead of `@Input()`", "Signals"),
+        ("Never add `# pragma: no cover`", "Test conventions"),
+        ("No `xfail`", "Testing"),
     ],
 )
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
     """Where it says that it is about tests, and such code stands in tests only."""
     assert isinstance(read_rule(text, headings=(heading,)), SureRule)
     assert isinstance(read_rule("Never use `Math.random()`", headings=(heading,)), NotSure)
+
+
+@pytest.mark.parametrize("heading", ["Communication", "Commit messages", "Replies", "Docs"])
+def test_signs_that_an_answer_may_not_have(heading: str) -> None:
+    """What an agent writes elsewhere is no code."""
+    assert isinstance(read_rule("No em dashes"), SureRule)
+    assert isinstance(read_rule("No em dashes", headings=(heading,)), NotSure)
 
 
 BELOW_A_BAN: list[tuple[str, dict[str, Any], str]] = [
@@ -1008,4 +1017,105 @@ def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
     """`as any` is a word of comments, where `@ts-ignore` stands."""
     rule = read_rule("Never use `as any` or `@ts-ignore`")
     assert isinstance(rule, SureRule)
-    assert (rule.keys["in"], rule.unseen) == ("code", ("`@ts-ignore`",))
+    similar = read_rule("Never use `@ts-ignore`, or similar")
+    assert isinstance(similar, SureRule)
+    assert similar.unseen == ("what is similar",)
+    unseen = ("`@ts-ignore`", "a file where a value is called `any`")
+    assert (rule.keys["in"], rule.unseen) == ("code", unseen)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Do not raise the bar by adding `# pragma: no cover` to silence gaps", "no # pragma"),
+        ("Do not silence errors by adding `@ts-ignore`", "no @ts-ignore"),
+        ("Never add `// eslint-disable-line` or `@ts-ignore` to make CI pass.", "no // eslint"),
+        ("Lint suppressions (`eslint-disable`, `@ts-ignore`) are forbidden.", "no eslint-disable"),
+        ("No `xfail`", "no xfail"),
+        ("Never mark a failing test as `xfail`", "no xfail"),
+        ("A broken test is never skipped or marked `xfail` to merge.", "no xfail"),
+        ("If you are blocked, stop. Do not hide lint errors with `# noqa`.", "no # noqa"),
+        (
+            "Never add `# noqa`. Never rename a file. If the server differs, trust the server.",
+            "no # noqa",
+        ),
+        ("No em dashes", "no em dashes"),
+        ("Never use em dash characters in code or comments", "no em dashes"),
+        ("`.env` is never committed", "no .env"),
+        ("Never commit `.env` or any file that holds real tokens or names", "no .env"),
+    ],
+)
+def test_more_that_only_silences_and_is_forbidden(text: str, name: str) -> None:
+    rule = read_rule(text)
+    assert isinstance(rule, SureRule), rule
+    assert rule.name.startswith(name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a line is generated, `# noqa` is fine. Never add `# noqa`.",
+        "Only tests may have one. Never add `# noqa`.",
+        "Never add `# noqa`. If it is impossible, explain.",
+        "Never add `# noqa`. Never rename a file. If you must, tell us.",
+        "Never add `# noqa`. Never rename a file. If a rule is wrong, tell us.",
+        "If the file is old, leave it. Never use `eval()`.",
+        "Do not break the build by adding `os.path`",
+        "Tests are never marked `slow`",
+        "Never mark a story `xfail`",
+        "A failing live test is never marked `xfail`",
+        "Never mark a failing unit test as `xfail`",
+        "Avoid em dashes where a comma does",
+        "`build/` is not committed, except on tags",
+    ],
+)
+def test_near_misses_of_what_silences_are_left(text: str) -> None:
+    assert isinstance(read_rule(text), NotSure)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("call(a, any)", "b = { a, any }", "b = { any, a }", "any(a)", "R.any(a)", "b: many"),
+        *("<p>Note: any way you like</p>", "<p>pick | any one</p>", "<p>all, any or none</p>"),
+    ],
+)
+def test_any_that_is_no_type(code: str) -> None:
+    """A name, or a word of a text."""
+    rule = read_rule("Never use `any`")
+    assert isinstance(rule, SureRule)
+    assert not re.search(rule.keys["pattern"], code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("import { all, any } from 'ramda'", "import c, { b as any } from 'c'", "const any = a"),
+        *("const { any, b } = require('c')", "b.map((a, any) => [a, any])", "function any(b) {"),
+    ],
+)
+def test_a_file_where_a_value_is_called_any(code: str) -> None:
+    rule = read_rule("Never use `any`")
+    assert isinstance(rule, SureRule)
+    assert re.search(rule.keys["unless_file"], code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("type A = any", "let a: () => any = b", "let a: [any, string]", "let a: [string, any]"),
+        *("function f<T = any>() {}", "type A = keyof any", "type A<T> = T extends any ? B : C"),
+        *("let a: readonly any[]", "let a: Map<string, any>", "let a: B<c, any, d>"),
+        *("let a: (any | string)[]", "b = a as any as B", "function f(a: any): a is any {"),
+        *(
+            "const a = (b: any): any => b",
+            "let a: any = (b: C, d: any) => b",
+            "let a: Map<any, any>",
+        ),
+    ],
+)
+def test_any_wherever_a_type_stands(code: str) -> None:
+    rule = read_rule("Never use `any`")
+    assert isinstance(rule, SureRule)
+    assert re.search(rule.keys["pattern"], code)
+    assert not re.search(rule.keys["unless_file"], code)

@@ -46,6 +46,8 @@ def keys_of(line: PageLine) -> dict[str, Any]:
         ("- No line is longer than 100 characters", 100),
         ("- Each line must stay within 100 columns", 100),
         ("- Limit line length to 100 characters", 100),
+        ("- Line length: 100 characters", 100),
+        ("- Line width: 90 columns", 90),
     ],
 )
 def test_the_length_of_lines(text: str, most: int) -> None:
@@ -96,6 +98,7 @@ def test_the_lines_of_files(text: str, most: int) -> None:
         ("- Classes/Interfaces: `PascalCase`", "interface user_a { | interface User<A> {"),
         ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page: | class Up: "),
         ("- Classes and types use PascalCase", "type user = { | type: user"),
+        ("- Classes: PascalCase", "class user[T]: | class User[T]:"),
         (
             "| A | B | C |\n|-|-|-|\n| Classes | PascalCase | `Page` |",
             "class page { | classes page {",
@@ -167,6 +170,8 @@ def test_a_program_is_no_module(text: str, path: str, excluded: list[str] | None
     assert keys_of(line).get("exclude_glob") == excluded
     assert line.rule is not None
     assert bool(line.rule.unseen) == ("Modules" in text)
+    is_told = any(unseen.startswith("programs: ") for unseen in line.rule.unseen)
+    assert is_told == bool(excluded)
 
 
 @pytest.mark.parametrize("path", ["src/a.go", "lib/a.ex", "src/a.rb"])
@@ -182,6 +187,8 @@ def test_modules_that_are_no_files(path: str) -> None:
         "- Enable strict mode in tsconfig.json",
         "- Use strict type checking",
         "- Strict mode enabled",
+        "- Enable strict TypeScript checking in your tsconfig.json",
+        "- Use strict checking in the `tsconfig.json`",
     ],
 )
 def test_a_strict_compiler(text: str) -> None:
@@ -203,6 +210,7 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Line length: at most 20", "not sure to be code"),
         ("- **Line length**: 88", "not understood"),
         ("- line-length: 100 (ruff)", "not understood"),
+        ("- Line length: 100 characters (Black)", "not understood"),
         ("- 100-character line width.", "not understood"),
         ("- Max 150 lines per component file", "syntax: `lines`"),
         ("- Target: 10-50 lines per file", "syntax: `lines`"),
@@ -281,8 +289,15 @@ def test_the_names_of_files_below_the_folder_of_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "sample"), [("src/A.java", "import java.util.*;"), ("src/a.py", "from os import *")]
+    ("text", "path", "sample"),
+    [
+        ("Do not use wildcard imports.", "src/A.java", "import java.util.*;"),
+        ("Do not use wildcard imports.", "src/a.py", "from os import *"),
+        ("Classes: PascalCase", "src/a.py", "class user_name:\n    pass"),
+        ("Classes and enums: PascalCase", "src/a.py", "class user_name:\n    pass"),
+        ("Classes: PascalCase", "src/a.rb", "class user_name\nend"),
+    ],
 )
-def test_an_example_is_in_the_language_of_its_files(path: str, sample: str) -> None:
-    keys = keys_of(read_line("- Do not use wildcard imports.", (path,)))
+def test_an_example_is_in_the_language_of_its_files(text: str, path: str, sample: str) -> None:
+    keys = keys_of(read_line(f"- {text}", (path,)))
     assert keys["examples"]["invalid"] == [sample]

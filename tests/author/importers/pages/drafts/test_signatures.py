@@ -22,8 +22,12 @@ def test_functions_without_types(text: str) -> None:
     assert finds(keys_of(line), "    async def read(self, a):\n        pass")
     assert not finds(keys_of(line), "def read(a: Any = b()) -> int:\n    pass")
     assert not finds(keys_of(line), "def __init__(self, a: int):\n    pass")
+    assert not finds(keys_of(line), "def read[T](a: T) -> list[T]:\n    pass")
+    nested = "def read(\n    a: Callable[[int], str] = lambda b: (b, (1, (2, 3))),\n):"
+    assert finds(keys_of(line), nested)
+    assert finds(keys_of(line), "def read[T: (int, str)](a: T):\n    pass")
     assert line.rule is not None
-    assert line.rule.unseen == ("a parameter without a type",)
+    assert line.rule.unseen == ("a parameter without a type", "`__init__`")
 
 
 @pytest.mark.parametrize(
@@ -42,6 +46,12 @@ def test_public_functions_without_docstrings(text: str) -> None:
     assert not finds(keys_of(line), "def _read(a):\n    return a\n")
     assert not finds(keys_of(line), "def test_read():\n    pass\n")
     assert not finds(keys_of(line), "    def inner():\n        pass\n")
+    assert not finds(keys_of(line), "@overload\ndef read(\n    a: int,\n) -> int:\n    ...\n")
+    assert not finds(keys_of(line), "@typing.overload\ndef read(a: int) -> int:\n    pass\n")
+    assert not finds(keys_of(line), 'def read(a):\n    # why\n    # so\n    """Read."""\n')
+    assert finds(keys_of(line), "def read[T](a: T) -> T:\n    # why\n    return a\n")
+    assert line.rule is not None
+    assert "a body on the line of its head" in line.rule.unseen
     assert finds(keys_of(line), "class Page:\n    a = 1\n") is ("classes" in text)
 
 

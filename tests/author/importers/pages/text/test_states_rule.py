@@ -55,6 +55,14 @@ STYLE = Statement(1, "", "item")
         ("Rows | `src/rows/` |", {"kind": "table", "leads": ("| Change | Destination |",)}),
         ("Push twice, and then look at `git log`:", {"kind": "paragraph"}),
         ("All names are kebab cased", {}),
+        ("Wire it into the `Kind` table in `src/main.rs`", {}),
+        ("Route all writes through `save()`", {}),
+        ("Use this path: `./styles/base/...`", {}),
+        ("Write to: `./build/css/`", {}),
+        ("Changes of any of the following require two tests:", {}),
+        ("All of these views must have a title:", {}),
+        ("View models: `*View` for pages, `*Row` for tables", {}),
+        ("Tools of the shop: `shop_<verb>_<noun>`", {}),
         ("For larger changes, [open an issue](https://a.b) first", {}),
     ],
 )
@@ -100,6 +108,14 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
         # Nouns: support, the language
         "Support for children (doubles the brackets)",
         "Language: Go",
+        "Route: the way of a request",
+        "Wire protocol: two bytes",
+        "Use: `./run.sh`",
+        "The following rules must be followed:",
+        "What needs these:",
+        "Rows are sorted when one is added, but these steps still need to be taken:",
+        "Source files: `*.py`",
+        "Routes: `/api/<name>`",
     ],
 )
 def test_a_line_that_states_none(text: str) -> None:
