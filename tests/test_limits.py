@@ -29,6 +29,7 @@ NAMES = re.compile(
 EMPTY = {"None", "0", "0.0", "inf", "float('inf')", "-1", "lambda: False"}
 # Those that are no limit of what runs, or that their caller sets in every event; each with why.
 REASONS = {
+    "agent.Event.began": "no limit: when its hook began, for who asks what came before",
     "agent.Event.seconds": "how long a tool took, where the client tells it",
     "agent.hook_process.ProcessResult.seconds": "what was measured",
     "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",

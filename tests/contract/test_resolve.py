@@ -65,8 +65,8 @@ def test_the_nearer_contract_of_an_id_wins(tmp_path: Path) -> None:
             {"in": "code", "file_glob": ["*.mod", "*.{work,txt}", "docs/*-notes.txt"]},
             [
                 "a: in: no reader for .mod (but for go.mod), .work (but for go.work), .txt (but "
-                "for cmakelists.txt, meson_options.txt, requirements.txt, constraints.txt), .txt: "
-                "all of it counts as code"
+                "for cmakelists.txt, meson_options.txt, requirements.txt, requirements-dev.txt, "
+                "dev-requirements.txt, constraints.txt), .txt: all of it counts as code"
             ],
         ),
         (
