@@ -15,7 +15,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sized
+    from collections.abc import Mapping, Sequence, Sized
     from typing import Any, Protocol, TypeAlias
 
     from phaser_lint.agent.answers import Answer, Decision
@@ -210,6 +210,9 @@ class FileProposal(Record):
     """The file that is written, where ``path`` is a name that a link gives it: only its folder, up
     to that link, is resolved."""
 
+
+Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
+"""Each proposed file with its path in the project; no path twice."""
 
 if TYPE_CHECKING:
 

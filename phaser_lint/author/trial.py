@@ -20,8 +20,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.check.fixes.suggestions import suggest_fixes
 from phaser_lint.check.open_project import WholeProject
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
 from phaser_lint.check.unreachable_files import make_left_out_skips, select_paths_with_text
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID

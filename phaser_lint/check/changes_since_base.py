@@ -16,8 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import cache, partial
 
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Session, Skip, TextFile

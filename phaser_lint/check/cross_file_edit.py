@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from phaser_lint.agent import Proposals
 from phaser_lint.check.comparison.at_stop_check import Foreseen
-from phaser_lint.check.edit_check import Proposals, check_edit, make_files_after_edit
+from phaser_lint.check.edit_check import check_edit, make_files_after_edit
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences

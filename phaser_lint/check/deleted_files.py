@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from phaser_lint.check.edit_check import Proposals
+from phaser_lint.agent import Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import FileProposal
+from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
@@ -38,7 +38,6 @@ from phaser_lint.project import find_path_inside, find_repository_root
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.new_violations import Comparison, Occurrences
@@ -47,9 +46,6 @@ if TYPE_CHECKING:
     from phaser_lint.core.file_records import Session
     from phaser_lint.core.file_state import Files
     from phaser_lint.project.files.edited import FilesAfterEdit
-
-Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
-"""Each proposed file with its path in the project; no path twice."""
 
 # What follows the start of a very long line is no word of it.
 _SHORTENED = "… ["

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence, Set
 
-from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import (

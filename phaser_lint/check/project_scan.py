@@ -10,10 +10,9 @@ from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import ProjectInputs, find_own_paths
+from phaser_lint.check.project_options import RequestedPaths, Subjects
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.scanned_files import (
-    RequestedPaths,
-    Subjects,
     choose_subjects,
     resolve_requested_paths,
     take_share,

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from phaser_lint.agent import FileProposal
+from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.changes_since_base import (
     find_changes_since,
     find_written_changes,
@@ -20,7 +20,6 @@ from phaser_lint.check.changes_since_base import (
     with_branch,
     without_incoming_changes,
 )
-from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch

@@ -36,7 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.edit_check import Proposals
+    from phaser_lint.agent import Proposals
     from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.project.files.edited import FilesAfterEdit
 

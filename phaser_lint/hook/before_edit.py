@@ -44,7 +44,7 @@ from phaser_lint.hook.projects_of_files import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.edit_check import Proposals
+    from phaser_lint.agent import Proposals
 
 
 LEAD = "Contract violation"

@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.check.edit_check import Proposals
+    from phaser_lint.agent import Proposals
     from phaser_lint.check.engine.new_violations import Comparison
 
 

@@ -20,8 +20,8 @@ from phaser_lint.check.comparison.renamed_directives import without_renamed_dire
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.project_options import Subjects
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.check.scanned_files import Subjects
 from phaser_lint.contract.model import (
     Contract,
     ContractKey,

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
+from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
 from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
