@@ -87,9 +87,7 @@ _SESSIONS = (("wave_session_", "wave"), ("sess_", "kiro"))
 
 
 def recognise_agent(payload: JsonValue) -> str:
-    """Return which of all agents the event *payload* is of, by its name, or nothing if none is
-    known.
-    """
+    """Return the name of the agent that the event *payload* is of, or nothing if none is known."""
     if not isinstance(payload, dict):
         return ""
     for name, _, _, keys, *_ in reversed(AGENTS):
@@ -117,9 +115,7 @@ def recognise_agent(payload: JsonValue) -> str:
 
 
 def choose_agent(payload: JsonValue, default: str) -> str:
-    """Return whose event *payload* is: the agent that its own marks tell, or *default*, which the
-    command line names.
-    """
+    """Return whose event *payload* is: the agent that its marks tell, or *default*, the flag's."""
     recognised = recognise_agent(payload)
     if recognised != DEFAULT:
         return recognised or default
@@ -239,18 +235,14 @@ def find_text_field(payload: JsonObject, key: str) -> str:
 
 
 def find_tool_arguments(tool_input: object) -> JsonObject:
-    """Return a tool's input in any agent's event: an object, or a bare text in its place, which is
-    a patch.
-    """
+    """Return a tool's input in any agent's event: an object, or a patch for a bare text."""
     if isinstance(tool_input, dict):
         return tool_input
     return {"patch": tool_input} if isinstance(tool_input, (str, list)) else {}
 
 
 def keep_possible_path(path: str) -> str:
-    """Return *path* of any agent's event, or nothing where no file can be called that (NUL, half a
-    character).
-    """
+    """Return *path* of any agent's event, or nothing where no file can be called that."""
     try:
         os.fsencode(path)
     except ValueError:
@@ -307,9 +299,7 @@ def propose_content(path: str, content: object) -> FileProposal:
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
-    """Return any agent's proposal of a file that it is about to write this *text* into, or why
-    nothing is to check.
-    """
+    """Return any agent's proposal of a file that gets this *text*, or why nothing is to check."""
     skipped = FileProposal(is_new=is_new)
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
@@ -332,9 +322,7 @@ SECONDS_OF_EDITS = 2.0
 
 
 def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
-    """Return any agent's proposal for the file at *path* where its edits take too long to follow:
-    it is not checked.
-    """
+    """Return any agent's proposal for a file whose edits take too long: it is not checked."""
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
     return FileProposal(path=path, skip_reason=reason, file_edit=True)
 
@@ -347,9 +335,7 @@ def are_too_many(edits: Sized, text: str) -> bool:
 
 
 def grows_too_large(text: str, old: str, new: str) -> bool:
-    """Tell whether an edit in any agent's event makes *text* too large for memory, with *new*
-    wherever *old* stands.
-    """
+    """Tell whether *text* gets too large for memory with *new* wherever *old* stands."""
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 

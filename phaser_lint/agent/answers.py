@@ -37,9 +37,7 @@ class Answer(Record):
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:
-    """Return the one answer that several decisions on an event make, as for several projects: any
-    of them may deny.
-    """
+    """Return the one answer of several decisions on an event: any of them may deny."""
     if len(decisions) == 1:
         return decisions[0]
     verdicts = [decision.verdict for decision in decisions if decision.verdict]
@@ -52,16 +50,12 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
 
 
 def join_lines(*parts: str) -> str:
-    """Join the texts of an answer to an agent: those of *parts* that are not empty, each on a line
-    of its own.
-    """
+    """Return those *parts* of an answer to an agent that are not empty, each on its own line."""
     return "\n".join(part for part in parts if part)
 
 
 def shorten_answer(text: str) -> str:
-    """Return *text* of an answer within the limit of agents, cut at a line's end, with the count of
-    the rest.
-    """
+    """Return *text* of an answer within agents' limit: whole lines, and the count of the rest."""
     if len(text) <= LONGEST_TEXT:
         return text
     head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
@@ -78,7 +72,5 @@ def render_denial_text(decision: Decision) -> str:
 
 
 def deny_by_exit_code(decision: Decision, *, code: int) -> Answer:
-    """Return the answer of an agent whose denial is an exit *code*, with what the model reads on
-    standard error.
-    """
+    """Return the answer of an agent that denies by exit *code*; standard error says why."""
     return Answer(out="", err=f"{render_denial_text(decision)}\n", code=code)

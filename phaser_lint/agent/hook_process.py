@@ -216,7 +216,5 @@ def _find_marked_processes(mark: str) -> tuple[list[int], bool]:
 
 
 def make_shell_command(line: str) -> list[str]:
-    """Return the words of the process that runs a hook's *line* in a shell: on Windows PowerShell,
-    as most agents do.
-    """
+    """Return the words that run a hook's *line* in a shell: PowerShell on Windows."""
     return ["/bin/sh", "-c", line] if IS_POSIX else [*_POWERSHELL, f"{line}{_ITS_END}"]

@@ -28,9 +28,7 @@ _BLOCKED = 2
 def make_event_after_tool(
     event: Common, own_event: str, *, key: str, response: object
 ) -> SentEvent:
-    """Return the event that an agent's host sends after the tool of *event*, which gave *response*
-    at *key*.
-    """
+    """Return an agent's event after the tool of *event*, which gave *response* at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
 

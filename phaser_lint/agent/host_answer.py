@@ -69,9 +69,7 @@ def keep_text(field: object) -> str:
 
 
 def react_in_claude_form(answer: HookAnswer) -> Reaction:
-    """Return the host's reaction to a hook's answer in the form of Claude Code, whatever the exit
-    code.
-    """
+    """Return the host's reaction to an answer in Claude Code's form, whatever the exit code."""
     fields = answer.json or {}
     user = keep_text(fields.get("systemMessage"))
     specific = fields.get("hookSpecificOutput")

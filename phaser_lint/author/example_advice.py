@@ -84,9 +84,7 @@ def explain_what_meets(
 
 
 def describe_line(text: str, offset: int) -> tuple[str, str]:
-    """Return what an example's advice calls the line around *offset* of a *text*, and what it
-    holds.
-    """
+    """Return the name of the line around *offset* of an example's *text*, and what it holds."""
     lines_above = text.count("\n", 0, offset)
     return f"line {lines_above + 1}", shorten_line(text.split("\n")[lines_above].strip())
 
@@ -94,9 +92,7 @@ def describe_line(text: str, offset: int) -> tuple[str, str]:
 def advise_on_other_files(
     contract: Contract, paths: Sequence[str], others: Sequence[str]
 ) -> list[str]:
-    """Return advice on an example: which file goes with those at *paths*, where none of the
-    *others* does.
-    """
+    """Return which file an example needs beside *paths*, where none of the *others* is one."""
     key = next((key for key in _KEYS_OF_OTHERS if contract.value_of(key)), "")
     if not key or RULES[contract.type].of_folders(contract):
         return []

@@ -39,9 +39,7 @@ from phaser_lint.report.summary import count_errors, count_warnings
 
 
 def parser() -> Parser:
-    """Return the parser of ``phaser-lint action``, the GitHub Action: there are no flags but
-    ``--help``.
-    """
+    """Return the parser of ``phaser-lint action``, the GitHub Action: no flag but ``--help``."""
     return Parser(
         "phaser-lint action",
         "Run as a GitHub Action, by the variables PHASER_….",
@@ -66,9 +64,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def with_input_names(message: str) -> str:
-    """Return the *message* for the GitHub Action's log with an input in place of the flag of
-    ``scan`` that it names.
-    """
+    """Return the *message* for the GitHub Action's log with inputs for the flags of ``scan``."""
     names_input = message.startswith(("--root: ", "--contracts-dir: "))
     return message.removeprefix("--") if names_input else message
 
@@ -223,9 +219,7 @@ def _write_requested_files(
 
 
 def make_number_outputs(report: Report, *, compared: bool) -> dict[str, str]:
-    """Return the outputs of the GitHub Action that are numbers, as texts by name; ``new`` and
-    ``old`` where compared.
-    """
+    """Return the Action's outputs that are numbers, by name; ``new`` and ``old`` where compared."""
     violations = len(report.violations)
     return {
         "violations": str(violations),
@@ -266,9 +260,7 @@ class ActionInputs(Record):
 
 
 def read_action_inputs(environment: Mapping[str, str]) -> ActionInputs:
-    """Return the inputs of the GitHub Action from the *environment*; raises ``UsageError`` for one
-    that cannot be meant.
-    """
+    """Return the Action's inputs in the *environment*; raises ``UsageError`` for wrong ones."""
     return ActionInputs(
         paths=environment.get("PHASER_PATHS", ""),
         root=_read_input(environment, "ROOT"),

@@ -120,9 +120,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint baseline``: write the baseline, print what it holds, and return the exit
-    code.
-    """
+    """Run ``phaser-lint baseline``: write it, print what it holds, and return the exit code."""
     flags = parser().parse_args(arguments)
     root = require_project_root(flags.root)
     path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))
@@ -268,9 +266,7 @@ def _change_entries(
 
 
 def count_contracts(entries: Entries, scan: ProjectScan) -> list[CountedContract]:
-    """Return how many violations the *entries* of ``phaser-lint baseline`` cover of each contract,
-    most first.
-    """
+    """Return how many violations *entries* of a baseline cover of each contract, most first."""
     contracts = scan.checker.contracts
     severities = {contract.key: contract.severity for contract in contracts.contracts}
     entries_by_contract: dict[ContractKey, dict[EntryKey, int]] = {}

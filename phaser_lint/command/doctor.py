@@ -169,9 +169,7 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
 
 def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return what ``phaser-lint doctor --quiet`` prints: only the problems that it found; nothing
-    where all is well.
-    """
+    """Return what ``phaser-lint doctor --quiet`` prints: problems alone; nothing without."""
     lines = _render_finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 

@@ -56,9 +56,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint explain``: print what is known of a name; 0, 1 for an unknown name, 2 on an
-    invalid contract.
-    """
+    """Run ``phaser-lint explain``: print what is known of a name; 0, 1 unknown, 2 on problems."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir

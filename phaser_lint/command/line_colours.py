@@ -47,9 +47,7 @@ _STYLES = tuple(
 
 
 def make_console(*, in_colour: bool) -> Console:
-    """Return the ``rich`` console that prints styled lines as they are: in colours or without, and
-    never folded.
-    """
+    """Return the ``rich`` console that prints styled lines as they are, coloured or not."""
     return Console(
         highlight=False,
         soft_wrap=True,

@@ -158,9 +158,7 @@ def apply_exit_zero(flags: Flags, code: int) -> int:
 
 
 def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
-    """Print the report that is a command's answer on standard output, and what is no violation on
-    standard error.
-    """
+    """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if flags.statistics:
         from phaser_lint.command.terminal_lines import render_lines

@@ -180,9 +180,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def make_project_options(flags: Flags) -> ProjectOptions:
-    """Return the options of a scan that the parsed flags ask for; raises ``UsageError`` where two
-    exclude each other.
-    """
+    """Return the options that a scan's flags ask for; raises ``UsageError``."""
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
@@ -288,9 +286,7 @@ _LINE_SECONDS = 60.0
 
 
 def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files* of the command ``scan``, with a bar on standard error once they take half a
-    second.
-    """
+    """Yield *files* of ``scan``, with a bar on standard error once they take half a second."""
     last = time.monotonic()
     bar: Progress | None = None
     try:
@@ -308,9 +304,7 @@ def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]
 
 
 def with_progress_lines(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files* of the command ``scan``, with a line on standard error for every minute that
-    they take.
-    """
+    """Yield *files* of ``scan``, with a line on standard error for every minute they take."""
     last = time.monotonic()
     for number, file in enumerate(files):
         if time.monotonic() - last > _LINE_SECONDS:

@@ -119,9 +119,7 @@ class FixOutcome(Record):
 
 
 def require_fixing_flags(flags: Flags, formats: Sequence[ReportTarget]) -> None:
-    """Raise ``UsageError`` where other *flags*, or the *formats*, exclude fixing by ``--fix`` or
-    ``--diff``.
-    """
+    """Raise ``UsageError`` where *flags*, or *formats*, exclude ``--fix`` or ``--diff``."""
     flag = "--diff" if flags.diff else "--fix"
     state = choose_file_state(flags)
     if state.is_in_git:
@@ -181,9 +179,7 @@ def _fix_in_memory(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
 
 
 def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
-    """Fix the project on the disk for ``scan --fix``, and return what became of it; raises
-    ``PhaserError``.
-    """
+    """Fix the project on disk, and return what became of it; raises ``PhaserError``."""
     fixable = _fix_in_memory(options, makes_unsafe=makes_unsafe)
     attempts = [
         (file, write_fixed_file(fixable.root, file)) for file in fixable.files if file.fixed

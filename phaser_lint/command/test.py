@@ -69,9 +69,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint test``: print what is wrong with contracts by their examples; 0, 1, or 2 on
-    an invalid contract.
-    """
+    """Run ``phaser-lint test``: print what examples show; 0, 1, or 2 on an invalid contract."""
     flags = parser().parse_args(arguments)
     if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")

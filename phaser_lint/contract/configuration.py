@@ -98,9 +98,7 @@ NOTHING = Configuration()
 
 
 def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
-    """Return what the configuration of *levels*, ``.phaser/config.yaml``, says; nothing where there
-    is none.
-    """
+    """Return what the configuration of *levels* says, ``.phaser/config.yaml``, if there is one."""
     try:
         content = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):

@@ -174,9 +174,7 @@ def list_contract_places(
 
 
 def list_contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[ContractFile]:
-    """Discover the contract files of a *place*: return them by name, and what stands there and
-    cannot be one.
-    """
+    """Return the contract files of a *place* by name, and what stands there and cannot be one."""
     # A revision follows no link that leads out by itself.
     bound = place.bound if folders is DISK else ""
     problem = ""

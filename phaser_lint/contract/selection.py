@@ -324,9 +324,7 @@ def names_folder(contract: Contract, folders: Collection[str]) -> bool:
 def names_folder_in_own_globs(
     contract: Contract, folders: Collection[str], other_globs: OtherGlobs | None = None
 ) -> bool:
-    """Tell the same of the selecting globs among the contract's own keys, as they are for some
-    files, or may be.
-    """
+    """Tell the same of the globs among the contract's own keys, as they may be for some file."""
     if other_globs is not None and other_globs.globs:
         return _names_any_folder(other_globs.globs, contract, folders)
     own_globs = RULES[contract.type].globs_of(contract.own)
@@ -365,8 +363,6 @@ def _list_folders_above(path: str) -> Iterator[str]:
 
 
 def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:
-    """Tell whether all files that *contract* may select, by its level, lie in *folders*, the root
-    an empty one.
-    """
+    """Tell whether all that *contract* may select lies in *folders*, the root an empty one."""
     level = name_level_folder(contract.level)
     return any(lies_within_level(level, folder) for folder in folders)

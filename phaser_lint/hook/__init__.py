@@ -214,18 +214,14 @@ def find_file_levels(request: HookRequest, path: str) -> Levels:
 
 
 def limit_git(request: HookRequest, root: str) -> Root:
-    """Return the folder *root* with what is left of a hook request's time for this event as the
-    limit of git there.
-    """
+    """Return the folder *root* with the time that is left for the hook's event as git's limit."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
     return Root(root, GitLimits(until=request.options.clock.deadline_after(seconds)))
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
-    """Tell whether there may be contracts at *levels* for a *request* to the hook to be
-    checked by.
-    """
+    """Tell whether *levels* may have contracts by which a *request* to the hook is checked."""
     if levels.levels or request.options.contracts_dir is not None:
         return True
     return not levels.lack_contracts(home=request.home)
@@ -241,16 +237,12 @@ def find_reading_deadline(request: HookRequest) -> float | None:
 
 
 def find_event_folder(request: HookRequest) -> str:
-    """Return where the event of a hook's request begins: the folder of this process, if it names
-    none.
-    """
+    """Return where the event of a hook's request begins, or this process's own folder."""
     return request.start or os.path.realpath(os.getcwd())
 
 
 def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that the event of a hook's request names, each with the folder that it
-    starts from.
-    """
+    """Return the paths that a hook's event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")
@@ -333,9 +325,7 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Note of an edit of *paths*, by a hook's request, which repositories it touches besides the
-    event's own.
-    """
+    """Note which repositories an edit of *paths* touches besides that of the hook's event."""
     if not paths or not request.start:
         return
     own_root = find_folder_levels(request, request.start).root

@@ -67,9 +67,7 @@ _IS_CLONE = "it is a clone inside of the project"
 def report_changed_files(
     request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext
 ) -> Decision:
-    """Return what the hook reports after a command of the files that it changed, and remember them
-    as checked.
-    """
+    """Return what a command's changed files break, and remember them as checked."""
     changed = seen.changed[:MOST_FILES]
     names_to_check = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     fresh_names = frozenset((*changed, *seen.gone))

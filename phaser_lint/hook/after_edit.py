@@ -124,9 +124,7 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
 def remember_written_files(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> None:
-    """Remember what the files that an edit wrote break, so that the check after a command does not
-    report it again.
-    """
+    """Remember what an edit's files break, so that the check after a command leaves it out."""
     memory_path = find_memory_path(request, project.root)
     if not memory_path or not find_git_root(project.root):
         return

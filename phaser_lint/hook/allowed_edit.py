@@ -82,9 +82,7 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
 def _check_other_files(
     edit: ProjectEdit, report: Report, files: Proposals
 ) -> tuple[Report, Decision]:
-    """Return what an allowed edit of *files* breaks that other files decide, and what to report of
-    those.
-    """
+    """Return what an allowed edit of *files* breaks by other files, and what to report of it."""
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.cross_file_edit import CrossFileEdit, select_cross_file_violations
     from phaser_lint.hook.after_command import (

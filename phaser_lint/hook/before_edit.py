@@ -53,9 +53,7 @@ _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch", "no fold
 
 
 def decide_before_edit(request: HookRequest) -> Decision:
-    """Return the hook's answer before an edit: a denial where the proposed files add errors, or
-    what to report.
-    """
+    """Return the answer before an edit: a denial where it adds errors, or what to report."""
     proposals = request.proposals
     # What is refused here may come by a command.
     remember_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])

@@ -304,9 +304,7 @@ def _was_folder_changed(root: str, name: str, since: float) -> bool:
 
 
 def remember_checked_files(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
-    """Remember, after a command, which changed files are checked, those of *broken_by_file*, and
-    what they broke.
-    """
+    """Remember which files a command changed, those of *broken_by_file*, and what they broke."""
     files = {
         name: file_memory
         for name, file_memory in changed.session.files.items()

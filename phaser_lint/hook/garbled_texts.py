@@ -44,9 +44,7 @@ def find_garbled_proposals(
 def report_garbled_texts(
     request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
-    """Return what to report of garbled texts on disk, and of those too large: once a session for
-    each of them.
-    """
+    """Return what to report of garbled and too large texts on disk, each once a session."""
     try:
         paths = find_garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:

@@ -70,9 +70,7 @@ def find_context_program(request: HookRequest) -> str:
 
 
 def may_have_context(channel_event: Given) -> bool:
-    """Tell whether the event holds a link, ``[[name]]``, that a contract or maenifold may give
-    context on.
-    """
+    """Tell whether the event holds a link, ``[[name]]``, on which there may be context."""
     if not find_link_names(find_speech(channel_event.request.value, channel_event.channel).value):
         return False
     request = channel_event.request
@@ -117,9 +115,7 @@ def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
 def answer_to_links(
     event_json: dict[str, Any], agent: str, fields: tuple[str, ...], *, otherwise: str
 ) -> ContextAnswer:
-    """Return the answer of ``augment`` to an *agent*'s event: context on its links, and nothing
-    else.
-    """
+    """Return the answer of ``augment`` to an *agent*'s event: only the context on its links."""
     request = make_hook_request(event_json, Options(Clock()), agent)
     channel = find_channel(request.adapter)
     if channel is None:
@@ -182,9 +178,7 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
 
 
 def make_context_sources(request: HookRequest) -> Sources:
-    """Return the sources of context on links for the event: the project's contracts, and
-    maenifold.
-    """
+    """Return the sources of context for the event: the project's contracts, and maenifold."""
     from phaser_lint.hook.projects_of_files import open_project  # here: most events name no link
     from phaser_lint.report.context.providers import Sources
 

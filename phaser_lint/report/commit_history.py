@@ -93,9 +93,7 @@ def render_frequency_table(
 
 
 def render_history_totals(history: History) -> str:
-    """Return the totals of the commit history: how many commits were checked, and how many would
-    not have passed.
-    """
+    """Return the commit history's totals: commits that were checked, and that had not passed."""
     numbers = _count_totals(history)
     commits = render_quantity(numbers["judged"], "commit")
     extent = ", all there are" if history.whole else ""
@@ -124,9 +122,7 @@ def describe_contract_history(history: History) -> list[str]:
 
 
 def describe_history_gaps(history: History) -> list[str]:
-    """Return what the commit history says of its gaps: commits that were not checked, and where a
-    shallow clone ends.
-    """
+    """Return the commit history's gaps: unchecked commits, and a shallow clone's end."""
     gaps = [
         f"{commit[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
         for commit, files in history.unchecked.items()

@@ -65,16 +65,12 @@ def render_concise(report: Report) -> str:
 
 
 def render_violations(report: Report) -> str:
-    """Return the concise text lines of the report's violations without totals; nothing at all when
-    there are none.
-    """
+    """Return the violations as concise text without totals; nothing where there are none."""
     return "".join(f"{line}\n" for line in list_violation_lines(report))
 
 
 def list_violation_lines(report: Report) -> list[Line]:
-    """Return a concise text line for each violation of the report, in its parts, each safe to
-    print.
-    """
+    """Return a concise line for each violation of the report, in its parts, safe to print."""
     contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
     remembering = lru_cache(_REMEMBERED)
@@ -124,7 +120,5 @@ def render_position_and_prefix(
 
 
 def join_on_one_line(message: str) -> str:
-    """Return a violation's *message* on one line of concise text, as a pipe gets it: safe
-    to print.
-    """
+    """Return a violation's *message* on one line of concise text, safe to print."""
     return " ".join(filter(None, map(str.strip, split_printable_lines(message))))

@@ -97,24 +97,18 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
 
 
 def render_without_commands(report: Report) -> str:
-    """Return the report for the log of a GitHub workflow without a single workflow command, ending
-    in a newline.
-    """
+    """Return the report for GitHub's log without a workflow command, ending in a newline."""
     lines = [*render_asides(report), make_harmless(f"phaser-lint: {render_counts(report)}")]
     return plain_text.render(report) + "\n".join(lines) + "\n"
 
 
 def render_failure_command(message: str) -> str:
-    """Return the workflow command of GitHub that annotates a run that could not check anything,
-    without a newline.
-    """
+    """Return GitHub's workflow command on a run that could check nothing, without a newline."""
     return _annotate_run("error", message)
 
 
 def render_warning_command(message: str) -> str:
-    """Return the workflow command of GitHub that annotates a run that checked something else than
-    what was asked for.
-    """
+    """Return GitHub's workflow command on a run that checked something else than asked for."""
     return _annotate_run("warning", message)
 
 

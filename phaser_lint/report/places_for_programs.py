@@ -24,16 +24,12 @@ _ADDRESS = re.compile(r"https?://[!-~]+")
 
 
 def select_contracts_with_files(report: Report) -> dict[ContractKey, ContractSummary]:
-    """Return the report's contracts whose files lie inside the project, by their keys, as places
-    for what no file has.
-    """
+    """Return by key the contracts whose files are in the project: places for what no file has."""
     return {contract.key: contract for contract in report.contracts if is_in_project(contract.path)}
 
 
 def is_in_project(path: str) -> bool:
-    """Tell whether programs that read a report find *path* in the project: it is relative, and not
-    of the home folder.
-    """
+    """Tell whether programs find *path* in the project: relative, not of the home folder."""
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
@@ -88,17 +84,13 @@ def is_address(url: str) -> bool:
 
 
 def render_violation_text(violation: Violation) -> str:
-    """Return the message of a violation as formats for programs show it; with the glob where no
-    place names it.
-    """
+    """Return a violation's message for programs; with the glob where no place names it."""
     message = "\n".join(split_printable_lines(violation.message))
     return f"{make_printable(violation.path)}: {message}" if violation.where == "glob" else message
 
 
 def render_notice_text(notice: Notice) -> str:
-    """Return the text of a notice for programs that read a report, with its path where that is no
-    file of the project.
-    """
+    """Return a notice's text for programs, with its path where that is no project file."""
     text = make_printable(notice.text)
     return text if is_in_project(notice.path) else f"{make_printable(notice.path)}: {text}"
 
@@ -126,9 +118,7 @@ def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def summarise_violation(violation: Violation) -> ContractSummary:
-    """Return, for programs, the summary of a contract that a report lacks, made from its
-    *violation*.
-    """
+    """Return the summary of a contract that a report lacks, made from its *violation*."""
     return ContractSummary(
         rule_id=violation.rule_id,
         type="",

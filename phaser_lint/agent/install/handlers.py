@@ -74,9 +74,7 @@ class Handler(Record):
     """The variables that the settings give it, over those that the agent was started with."""
 
     def shell_prefix(self, variables: Mapping[str, str]) -> str:
-        """Return what the handler's agent puts before the command, by *variables*; a shell's line
-        only.
-        """
+        """Return what the handler's agent puts before a shell's line, by *variables*."""
         name = self.file.agent.shell_prefix
         return variables.get(name, "") if name and self.arguments is None else ""
 
@@ -135,9 +133,7 @@ def has_listed_hooks(agent: Agent) -> bool:
 def split_by_event(
     hooks: Mapping[str, Any] | Sequence[Any], *, event_key: str = "event"
 ) -> Iterator[tuple[str, Any]]:
-    """Yield each event of an agent's settings with its handlers; in a list each hook names its own
-    at *event_key*.
-    """
+    """Yield each event with its handlers; in a list each hook names its own at *event_key*."""
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
@@ -188,9 +184,7 @@ def holds_events_alone(agent: Agent, path: str) -> bool:
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether the handlers, the hooks in an agent's settings *file*, or what is beside them,
-    name phaser-lint.
-    """
+    """Tell whether the handlers of a settings *file*, or what is beside them, name phaser-lint."""
     settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}
     return any(map(mentions_program, find_json_texts(events)))
@@ -249,9 +243,7 @@ def _make_handler(
 
 
 def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the agent's settings at *path* say of handlers and of all else; empty where they
-    cannot be read.
-    """
+    """Return what the settings at *path* say of handlers and all else; empty where unreadable."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
         return read_settings_values(SettingsFile(reader, path, path))
@@ -274,9 +266,7 @@ def read_place_files(
 
 
 def find_setting(settings: Mapping[str, Any], key: str) -> object:
-    """Return the value of *settings*, as read for handlers, at the dotted *key*; ``None`` where
-    there is none.
-    """
+    """Return what *settings*, as read for handlers, have at the dotted *key*, or ``None``."""
     setting: object = settings
     for name in key.split("."):
         if not isinstance(setting, dict) or name not in setting:

@@ -48,9 +48,7 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
 def apply_addition(
     change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]
 ) -> None:
-    """Write a settings *change* of ``install`` to its file, and remember in *memories* what was
-    there.
-    """
+    """Write a settings *change* of ``install``, and remember in *memories* what was there."""
     path, before, outcome = change.place.path, change.before, change.outcome
     discard_unfinished_files(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
@@ -72,9 +70,7 @@ def apply_addition(
 
 
 def with_former_text(change: SettingsChange, memories: Sequence[TextMemory]) -> SettingsChange:
-    """Return the settings *change* of ``uninstall`` with the very text that was there before
-    ``install``, if it is known.
-    """
+    """Return the *change* of ``uninstall`` with the text from before ``install``, if known."""
     text = change.before or ""
     former_texts = [memory.recall_before(change.place.path, text) for memory in memories]
     former_text = next(filter(None, former_texts), None)

@@ -150,9 +150,7 @@ def parse_dotenv(text: str) -> dict[str, str]:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the values of a settings file's *text* in TOML; raises SettingsError for what
-    is none.
-    """
+    """Return the values of a settings file's TOML *text*; raises SettingsError for what is none."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

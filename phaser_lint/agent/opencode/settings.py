@@ -33,9 +33,7 @@ def make_environment_place(agent: str, prefix: str) -> SettingsPlace:
 
 
 def list_plugin_places(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
-    """Return the settings places in which OpenCode looks for plugins in a *folder* of
-    configuration.
-    """
+    """Return the settings places for OpenCode's plugins in a *folder* of configuration."""
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 

@@ -75,9 +75,7 @@ def is_partner_there(partner: str, path: str, exists: Callable[..., bool]) -> bo
 def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation of ``file_pair`` at each path without its partner: what was expected
-    beside it.
-    """
+    """Return a violation of ``file_pair`` at each path that lacks its partner: which one."""
     violations = []
     for path in paths:
         violation = make_file_violation(contract, path=path)

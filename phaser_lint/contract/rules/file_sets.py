@@ -34,9 +34,7 @@ class FileSet(Record):
 def split_into_sets(
     contract: Contract, paths: Iterable[str]
 ) -> tuple[list[FileSet], dict[str, str]]:
-    """Return the sets of files that *paths* make, and why of others it cannot be known which they
-    belong to.
-    """
+    """Return the sets of files that *paths* make, and of others why their set is unknown."""
     if not has_file_sets(contract):
         return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
 

@@ -33,9 +33,7 @@ class ContractFix(Record):
 
 
 def find_contract_fix(contract: Contract) -> ContractFix | None:
-    """Return what the key ``fix`` of *contract* does to its violations; ``None`` where it has no
-    such key.
-    """
+    """Return what the key ``fix`` of *contract* does to its violations; ``None`` without it."""
     fix = dict(contract.own).get("fix")
     if fix is None:
         return None
@@ -54,7 +52,5 @@ def name_fix_safety(contract: Contract) -> str:
 
 
 def name_fix_path(contract: Contract) -> str:
-    """Return the file that a key ``fix`` with ``content`` writes, relative to the
-    contract's level.
-    """
+    """Return the file that ``fix`` with ``content`` writes, relative to the contract's level."""
     return contract.file_glob[0].removeprefix("/")

@@ -271,9 +271,7 @@ def _with_answers_after(
 
 
 def find_needless_start(handler: Handler) -> list[str]:
-    """Return, for the doctor's diagnosis, that the hook starts needlessly after edits, reported
-    before them; or nothing.
-    """
+    """Return that the hook starts needlessly after edits, which it checks before, or nothing."""
     file, agent = handler.file, handler.file.agent
     channel = find_channel(load_adapter(agent.name))
     if channel is None or not channel.reads_before or handler.stage != "PostToolUse":
@@ -294,9 +292,7 @@ def find_needless_start(handler: Handler) -> list[str]:
 
 
 def find_meant_event(event: str, agent: Agent) -> str:
-    """Return, for the doctor's diagnosis, which event of *agent* a misspelt *event* of its settings
-    means, or nothing.
-    """
+    """Return which event of *agent* a misspelt *event* of its settings means, or nothing."""
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage

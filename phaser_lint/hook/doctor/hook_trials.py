@@ -223,9 +223,7 @@ def _find_missing(handler: Handler, place: RunPlace) -> str:
 
 
 def render_install_command(file: SettingsFile) -> str:
-    """Return, for what a hook's trial found, the ``phaser-lint install`` command that writes the
-    hook of *file* anew.
-    """
+    """Return the ``phaser-lint install`` command that writes the tried hook of *file* anew."""
     agent = file.agent
     words = "phaser-lint install"
     if file.borrowed:  # by Claude Code's own command
@@ -239,9 +237,7 @@ def render_install_command(file: SettingsFile) -> str:
 
 
 def is_read_after(handler: Handler) -> bool:
-    """Tell whether a trial after a tool expects the hook *handler* to report: whether the model
-    reads that.
-    """
+    """Tell whether the model reads what *handler* reports after a tool, so that a trial may ask."""
     return not handler.file.agent.hides_feedback
 
 
@@ -256,9 +252,7 @@ def _make_written_event(handler: Handler, about: Surroundings, trial: Trial) -> 
 def with_findings(
     hook: HookStatus, *, problems: Sequence[str], notes: Sequence[str] = ()
 ) -> HookStatus:
-    """Return the status of a *hook* that the doctor tried with what else its trial found:
-    *problems* and *notes*.
-    """
+    """Return the status of a tried *hook* with what else was found: *problems* and *notes*."""
     where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     new_findings = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]

@@ -37,9 +37,7 @@ def list_refusals(handler: Handler, machine: Machine) -> list[str]:
 
 
 def find_off_switches(handler: Handler, machine: Machine) -> list[str]:
-    """Return the switches in the agent's settings that take away *handler*'s permission to run,
-    each as a sentence.
-    """
+    """Return the settings that take away *handler*'s permission to run, each as a sentence."""
     agent, file = handler.file.agent, handler.file
     own_places = [
         ReadPlace(place, file.shown, find_settings_at(agent, file.path))

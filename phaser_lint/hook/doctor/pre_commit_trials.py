@@ -60,9 +60,7 @@ _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
 def try_commit_hook(about: Surroundings) -> HookStatus | None:
-    """Try, for the doctor, the hook before a commit; return whether it works, ``None`` where the
-    project has none.
-    """
+    """Try the hook before a commit; return whether it works, ``None`` where there is none."""
     configuration = find_hook_configuration(about.place)
     path = os.path.join(about.place.root, configuration)
     hook = HookStatus("pre-commit", configuration, "pre-commit run")
@@ -313,9 +311,7 @@ def _run_git(place: RunPlace, *arguments: str) -> None:
 
 
 def _wait_for_git(git: GitCommand) -> ProcessResult:
-    """Return what git answers about hooks of commits; raises ``GitError`` where that takes too
-    long.
-    """
+    """Return git's answer about hooks of commits; raises ``GitError`` if it takes too long."""
     answer = run_hook_command(
         Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
     )

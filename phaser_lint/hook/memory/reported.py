@@ -89,18 +89,14 @@ def count_returns(
 
 
 def has_standing_error(request: HookRequest, *, root: str) -> bool:
-    """Tell whether Stop found an error at *root* in the session that was there still when it looked
-    last.
-    """
+    """Tell whether the session's last Stop found an error at *root* that was there before."""
     session, cache = request.event.session, request.cache
     path = _name_reports_file(cache, session, root)
     return bool(session and cache) and any(stands for _, stands in _read_returns(path).values())
 
 
 def _read_returns(path: str) -> dict[str, tuple[int, bool]]:
-    """Return of each error that Stop found how often it was gone, and whether it was there when
-    Stop looked last.
-    """
+    """Return how often each error that Stop found was gone, and if the last Stop had it."""
     returns: dict[str, tuple[int, bool]] = {}
     for key, mark, *_ in _read_reports(path):
         if mark in (_STANDS, _GONE):

@@ -195,9 +195,7 @@ def fold_path(path: str) -> str:
 
 
 def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the built-in contract *rule_id* by the file that is shown as
-    *shown_path*.
-    """
+    """Return the violation of the built-in contract *rule_id* by the file at *shown_path*."""
     return make_file_violation(contracts[rule_id], path=shown_path)
 
 

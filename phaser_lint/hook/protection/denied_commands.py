@@ -75,9 +75,7 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
 def find_denied_words(
     command: SimpleCommand, files: CommandFiles, request: HookRequest
 ) -> Iterator[str]:
-    """Yield the words for which the *command* is denied, as it goes round the checks, with the
-    program that reads them.
-    """
+    """Yield words by which the *command* goes round the checks, with the program of each."""
     name = command.name
     if name == "git":
         # What it is asked before its command.

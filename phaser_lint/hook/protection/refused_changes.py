@@ -233,9 +233,7 @@ def render_refusals(
 
 
 def render_places_by_rule(refused_changes: Sequence[Violation]) -> str:
-    """Return for a user the places of *refused_changes*, each kind with the built-in contract that
-    names it.
-    """
+    """Return for a user the places of *refused_changes*, by the built-in contracts' names."""
     groups: dict[str, list[Violation]] = {}
     for violation in refused_changes:
         groups.setdefault(violation.rule_id, []).append(violation._replace(line=None))

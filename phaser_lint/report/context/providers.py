@@ -50,9 +50,7 @@ def render_context(
     *,
     failed: Callable[[str], object],
 ) -> str:
-    """Return the block of context on *names* from all providers, or nothing; *failed* gets why a
-    program gave none.
-    """
+    """Return the block of context on *names*, or nothing; *failed* gets why a program gave none."""
     sections = list_context_sections(names, sources, bounds, failed=failed)
     return render_bounded_block(sections, longest=bounds.characters) if sections else ""
 

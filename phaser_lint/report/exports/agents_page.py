@@ -44,9 +44,7 @@ def make_agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
 
 
 def with_guidance_block(text: str, lines: Sequence[str]) -> str:
-    """Return the *text* of the agents' page with *lines* between the markers, at first added at its
-    end.
-    """
+    """Return the agents' page *text* with *lines* between its markers, at first at its end."""
     page_lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     line_end = "\r\n" if page_lines and page_lines[0].endswith("\r\n") else "\n"
     block = line_end.join((_FIRST, *lines, _LAST))

@@ -47,9 +47,7 @@ def render_title(report: Report) -> str:
 
 
 def list_missing_checks(report: Report) -> list[str]:
-    """Return for the sections of the HTML page a phrase on each thing that the run should have
-    checked, and did not.
-    """
+    """Return a phrase on each thing that the run should have checked, and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
     phrases = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]
@@ -65,9 +63,7 @@ def list_missing_checks(report: Report) -> list[str]:
 
 
 def render_verdict(report: Report, origin: Origin) -> str:
-    """Return the first section of the HTML page: the headline, which is the verdict, and the
-    sentence under it.
-    """
+    """Return the page's first section: the headline, which is the verdict, and a sentence."""
     kind, headline = _choose_headline(report)
     affected = {violation.path for violation in report.violations if violation.where != "glob"}
     sentence = f"{render_count(len(report.checked), 'file')} checked"
@@ -148,9 +144,7 @@ def render_alert(report: Report) -> str:
 
 
 def render_remarks(report: Report, origin: Origin) -> str:
-    """Return the section of the HTML page on what else there is to know: command, words, skips,
-    notices.
-    """
+    """Return the page's section on all else to know: command, words, skips, notices."""
     blocks = [render_command_paragraph(origin)]
     if report.suppressed:
         blocks.append(render_element("p", _IGNORED))
@@ -291,9 +285,7 @@ def _render_card(contract: ContractSummary, position: int, *, number: int, undec
 
 
 def render_plain_table(report: Report, origin: Origin) -> str:
-    """Return the section of the HTML page with the first violations as a table, which its script
-    replaces.
-    """
+    """Return the page's table of the first violations, which its script replaces."""
     if not report.violations:
         return '<p class="empty">No violations.</p>'
     rows = []
