@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
+BLOCKED = 2
+"""The exit code by which hooks refuse, in agents that read no JSON."""
 
 
 class Decision(Record):
@@ -71,6 +73,6 @@ def render_denial_text(decision: Decision) -> str:
     return shorten_answer("\n".join(text for text in texts if text))
 
 
-def deny_by_exit_code(decision: Decision, *, code: int) -> Answer:
-    """Return the answer of an agent that denies by exit *code*; standard error says why."""
-    return Answer(out="", err=f"{render_denial_text(decision)}\n", code=code)
+def deny_by_exit_code(decision: Decision) -> Answer:
+    """Return the answer of an agent that denies by its exit code; standard error says why."""
+    return Answer(out="", err=f"{render_denial_text(decision)}\n", code=BLOCKED)

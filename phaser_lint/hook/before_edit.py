@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import is_silent_skip
+from phaser_lint.agent import Proposals, is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
@@ -41,11 +41,6 @@ from phaser_lint.hook.projects_of_files import (
     open_folder_project,
     split_by_project,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.agent import Proposals
-
 
 LEAD = "Contract violation"
 # The reason to skip a known tool whose input does not name its file in a known form.

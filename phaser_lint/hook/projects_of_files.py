@@ -6,6 +6,7 @@ Apart from the request, since the hook's clean path checks by what is stored alo
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
@@ -24,11 +25,6 @@ from phaser_lint.hook import (
 )
 from phaser_lint.project import find_path_inside, is_text_link
 from phaser_lint.project.levels import Levels
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
 DEADLINE_SECONDS = 4.0

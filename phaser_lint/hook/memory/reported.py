@@ -11,15 +11,12 @@ be written nothing breaks: the worst is a message that comes twice.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.core import APPEND
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest
 from phaser_lint.project.regular_file import read_bytes_from
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.

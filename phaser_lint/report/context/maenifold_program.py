@@ -8,12 +8,9 @@ does not count.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from phaser_lint.project.programs import find_checkout, find_user_program
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PROGRAM = "maenifold"
 ROOT_VARIABLE = "MAENIFOLD_ROOT"
