@@ -155,9 +155,7 @@ def _make_disk_ids(root: str, changes: Sequence[ChangedEntry]) -> Ids:
 
 
 def find_changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
-    """Return the changes since a base, *commit*, in the commit *tip*: the kind for each file that
-    others did not change.
-    """
+    """Return what changed in the commit *tip* since *commit*, but for what others changed."""
     changes = find_commit_changes(root, (commit,), tip, session=session)
     find_since = partial(find_commit_changes, root, tip=tip)
     return with_branch(

@@ -11,9 +11,7 @@ from phaser_lint.core.text import name_contract, render_did_you_mean
 
 
 def select_by_severity(contracts: ContractSet, severity: str) -> ContractSet:
-    """Return the contracts chosen by ``--severity``: the set with only those of one *severity*, or
-    ``all``.
-    """
+    """Return the contracts that ``--severity`` chooses: those of one *severity*, or ``all``."""
     if severity == "all":
         return contracts
     return _select_by_keys(

@@ -54,9 +54,7 @@ class CrossFileEdit:
         )
 
     def cross_file_report(self) -> Report:
-        """Return what is new by the edit of contracts that depend on other files; raises
-        ``GitError``.
-        """
+        """Return what the edit newly breaks by other files' contracts; raises ``GitError``."""
         proposals = self._proposals
         paths = [path for path, _ in proposals]
         keys = {check.contract_key for check in self.list_undecided("")}

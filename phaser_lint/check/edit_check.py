@@ -62,9 +62,7 @@ def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file to check for one *edit*, at *path* with its *text* from before or after; a
-    skip without a text.
-    """
+    """Return the file of one *edit* with its *text* from before or after, or a skip without."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
     return TextFile(path, text, leads_to=edit.leads_to)
@@ -128,9 +126,7 @@ def check_edit(
 
 
 def files_with(root: str, proposed: FilesAfterEdit) -> Files:
-    """Return the project's files for the check of an edit: those on disk, the *proposed* ones as
-    they will be.
-    """
+    """Return the files that an edit's check has: those on disk, *proposed* ones as they will be."""
     # Few contracts ask for another file than the one that is checked.
     from phaser_lint.project.files.disk import DiskFiles
     from phaser_lint.project.files.edited import EditedFiles
@@ -230,9 +226,7 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
 def find_changes_if_asked(
     checker: Checker, root: str, paths: Sequence[str], *, session: Session
 ) -> Changes | None:
-    """Return what an edit that is written made of *paths*, if a contract about changes asks; else
-    ``None``.
-    """
+    """Return what a written edit made of *paths*, if a contract about changes asks."""
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None
@@ -260,9 +254,7 @@ class BeforeEdit:
         self._violations_after: Sequence[Violation] = ()
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* was before the edit; raises
-        ``PartlyComparedError``.
-        """
+        """Return how often *report*'s violations were there; raises ``PartlyComparedError``."""
         self._violations_after = report.violations
         counts = self._count_in_files(report)
         if self._since is None or not without_existing(report, counts).violations:

@@ -160,9 +160,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
 
 
 def note_run_inputs(scan: ProjectScan) -> list[Notice]:
-    """Gather, when a project is checked, the notices on what its *scan* went by: its paths,
-    contracts and baseline.
-    """
+    """Return notices on what a *scan* went by: its paths, contracts and baseline."""
     options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
     notices = _note_paths(scan)
     # A commit's files are checked here, and its tree by another hook.

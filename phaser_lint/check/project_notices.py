@@ -196,17 +196,13 @@ def note_partial_folders(contracts: Iterable[Contract], folders: Sequence[str]) 
 
 
 def note_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
-    """Return a notice of a project's scan on those of *contracts* that are about changes, where no
-    base is known.
-    """
+    """Return a notice on those of *contracts* about changes, where no base is known."""
     unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
     return _note_unchecked_contracts(unchecked, "needs --since REV or --staged")
 
 
 def note_missing_lists(selection: Selection, files: Files) -> list[Notice]:
-    """Return a notice of a project's scan on each contract whose lists are not there: all of its
-    items are unlisted.
-    """
+    """Return a notice on each contract without its lists: all of its items are unlisted."""
     asking = {contract.key: contract for contract in selection.asking_for_lists()}
     paths = files.paths() if asking else ()
     return [

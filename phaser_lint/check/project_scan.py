@@ -40,9 +40,7 @@ for all contracts together, are searched sooner than what is known of them is re
 
 
 def scan_project(inputs: ProjectInputs) -> ProjectScan:
-    """Return the scan of a project, the ground of every report: what each file shows by itself;
-    raises ``PhaserError``.
-    """
+    """Return the project's scan: what each file shows by itself; raises ``PhaserError``."""
     options = inputs.options
     if options.state.is_in_git and options.since is not None:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")

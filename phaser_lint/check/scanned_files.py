@@ -122,9 +122,7 @@ def choose_subjects(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return which files a scan checks, and which there are, in the state of the files that
-    *options* ask for.
-    """
+    """Return which files a scan checks, and which there are, in the state by *options*."""
     kept_by = options.state.kept_by
     if kept_by == "repository":
         subjects = _choose_git_subjects(root, requested_paths, options)
@@ -146,9 +144,7 @@ def choose_subjects(
 def _choose_text_subjects(
     root: str, requested_paths: RequestedPaths, options: ProjectOptions, listing: Listing
 ) -> Subjects:
-    """Return the one file that a scan checks as if it held a text that is given in its place, under
-    all its names.
-    """
+    """Return the one file, under all its names, that a scan checks with a given text."""
     content = options.text or b""
     *names, file = requested_paths.files
     texts: dict[str, TextFile | Skip] = {file: make_file_or_skip(file, content)}

@@ -49,9 +49,7 @@ def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
 
 
 def belongs_to_user(status: os.stat_result) -> bool:
-    """Tell by the system's *status* whether a file or folder belongs to this user; on Windows it
-    always does.
-    """
+    """Tell by its *status* whether a file or folder is this user's; on Windows always."""
     return not HAS_OWNERS or status.st_uid == os.geteuid()
 
 
@@ -244,9 +242,7 @@ def parse_payload(payload: bytes) -> Any:
 
 
 def input_error(message: str) -> Exception:
-    """Return the ``InputError`` of standard input that is no event in JSON; its class is not loaded
-    at the hook's start.
-    """
+    """Return the ``InputError`` of no event in JSON, whose class the hook's start lacks."""
     from phaser_lint.core.errors import InputError
 
     return InputError(message)

@@ -182,9 +182,7 @@ def open_sealed_part(sealed_part: SealedPart) -> Any | None:
 
 
 def read_private_file(path: str) -> bytes | None:
-    """Return the content of a private file, such as one of the cache: regular, and this user's
-    only; else ``None``.
-    """
+    """Return the content of a regular file that is only this user's; else ``None``."""
     try:
         with open_private_file(path) as file:
             return file.readall()

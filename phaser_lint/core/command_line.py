@@ -170,9 +170,7 @@ def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
 
 
 def parse_timeout(argument: str) -> float:
-    """Return the seconds of the flag ``--timeout``, which commands share, from milliseconds; raises
-    ``WrongValueError``.
-    """
+    """Return the seconds of ``--timeout`` from milliseconds; raises ``WrongValueError``."""
     seconds = parse_time_limit(argument)
     if seconds is None:
         raise WrongValueError("expected milliseconds from 1 to 600000")
@@ -217,9 +215,7 @@ def add_contracts_dir_flag(parser: Parser) -> None:
 
 
 def add_cache_flags(parser: Parser) -> None:
-    """Add the flags of command lines that keep results of files: ``--no-cache`` and
-    ``--cache-dir``.
-    """
+    """Add the flags of commands that keep results: ``--no-cache`` and ``--cache-dir``."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",

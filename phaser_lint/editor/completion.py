@@ -73,9 +73,7 @@ def list_keys_at(
 def list_values_at(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
 ) -> list[Completion]:
-    """Return for completion the values that *key* may have there by the *schema*; without a key the
-    items of a list.
-    """
+    """Return the values that *key* may have there by the *schema*; without a key, items."""
     forms = _find_forms_at(schema, key_path, mappings)
     if key:
         forms = [form for outer in forms for form in _find_inner_forms(schema, outer, name=key)]

@@ -87,9 +87,7 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
 
 
 def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, home: str) -> bool:
-    """Tell whether contracts are defined in the file at *path*, open in an editor: by its place, or
-    as an included one.
-    """
+    """Tell whether the file at *path* defines contracts: by its place, or as an included one."""
     if is_contract_file(path.replace(os.sep, "/")):
         return True
     folder = os.path.dirname(path)

@@ -312,9 +312,7 @@ Arrived = Frame | Finished | None
 
 
 def frame_message(message: JsonValue) -> bytes:
-    """Return the bytes of a *message* that the server's loop writes, a header with its length
-    first.
-    """
+    """Return the bytes of a *message* to write, a header with its length first."""
     body = render_compact_json(message).encode("ascii")
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 

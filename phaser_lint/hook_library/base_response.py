@@ -180,9 +180,7 @@ class BlockingResponse(BaseHookResponse):
 
 
 def make_text(content: object) -> str:
-    """Return *content* of the response of a team's own hook as text: ``deny(error)`` has to deny,
-    not to fail.
-    """
+    """Return *content* of a response as text: ``deny(error)`` has to deny, not to fail."""
     return content if isinstance(content, str) else "" if content is None else str(content)
 
 

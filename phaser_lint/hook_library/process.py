@@ -284,9 +284,7 @@ def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
 
 
 def find_input_class(event_name: str) -> type[BaseHookInput]:
-    """Return the class of the input that the process of a team's hook hands to its handler for the
-    event of that name.
-    """
+    """Return the class of the input that a team's hook gets for the event of that name."""
     event_class: type[BaseHookInput] = _load_class(event_name, "Input") or BaseHookInput
     return event_class
 

@@ -23,9 +23,7 @@ _NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
 def read_file(root: str, path: str) -> TextFile | Skip:
-    """Return the file at *path* under *root* as it is on disk, or the skip with the reason why it
-    is not checked.
-    """
+    """Return the file at *path* under *root* as on disk, or the skip with the reason."""
     try:
         full = os.path.join(root, path)
         content = read_bytes(full, limit=MAXIMUM_BYTES + 1)

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 def may_be_level(folder: str) -> bool:
-    """Tell whether *folder* may be a level, since it has a folder that contracts lie in, at the
-    cost of two looks.
-    """
+    """Tell, in two looks, whether *folder* has a folder for contracts, and may be a level."""
     return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
 
 

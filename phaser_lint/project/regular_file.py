@@ -115,9 +115,7 @@ def is_utf_16_file(path: str) -> bool:
 
 
 def read_checkable_text(path: str) -> str | None:
-    """Return the text of the regular file at *path*; ``None`` where it is too large or binary, or
-    cannot be read.
-    """
+    """Return the text at *path*; ``None``: not regular, too large, binary, or unreadable."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError):

@@ -77,9 +77,7 @@ def read_ruling_contracts(
 def find_removal_problem(
     root: str, commits: Sequence[str], requested_paths: RequestedPaths
 ) -> ContractProblem | None:
-    """Return the problem that a change removes all contracts, where each revision of *commits* has
-    some; else none.
-    """
+    """Return the problem that a change removes all contracts that *commits* have; else none."""
     try:
         sets = [_open_contracts_at(root, commit, requested_paths).contracts() for commit in commits]
     except GitError:  # a partial clone lacks them
@@ -285,9 +283,7 @@ class AtRevision(Record):
 def open_revision_contracts(
     revision: Revision, root: str, *, concerns: Callable[[str], bool]
 ) -> AtRevision:
-    """Return the contracts of the project at *root* as the *revision* has them, of the levels that
-    a name *concerns*.
-    """
+    """Return the contracts that the *revision* has, of the levels that a name *concerns*."""
     holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
     folders_by_name = {
         find_path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)

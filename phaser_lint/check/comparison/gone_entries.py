@@ -33,9 +33,7 @@ class BaselineScope(Record):
 
 
 def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
-    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
-    that it checked.
-    """
+    """Return the baseline entries of which a *scan* can say that they are gone, by its files."""
     is_whole = scan.subjects.whole and scan.requested_paths.is_everything
     return BaselineScope(
         # What a sparse checkout leaves out is no part of the content either.

@@ -39,9 +39,7 @@ def note_empty_change(
 
 
 def count_at_revision(checker: Checker, root: str, revision: str, report: Report) -> int:
-    """Return how many violations of *report* a git *revision* has too; none where it is not
-    known.
-    """
+    """Return how many violations of *report* a git *revision* has; none where unknown."""
     try:
         new = find_new_since_revision(checker, root, revision=revision, report=report)
     except GitError:  # a hint goes without it

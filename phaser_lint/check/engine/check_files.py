@@ -202,9 +202,7 @@ def assemble_report(
     tree: Tree | None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report that the engine's check assembles from the *file_verdicts*, the *tree* and
-    the *changes*.
-    """
+    """Return the report made of the *file_verdicts*, the *tree* and the *changes*."""
     change_verdict = tree_verdict = None
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
@@ -331,9 +329,7 @@ def rank_notice(notice: Notice) -> tuple[str, int, str]:
 
 
 def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return the sort key by which ``check_files`` orders violations in a report: path, line,
-    column, id, level.
-    """
+    """Return a violation's sort key in a report: path, line, column, id, level."""
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 

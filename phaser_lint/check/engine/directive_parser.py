@@ -216,9 +216,7 @@ def _is_directive(path: str, line: str) -> bool:
 
 
 def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
-    """Yield the line, the start in it and the number of all that may be a directive, and whether it
-    is.
-    """
+    """Yield line, start and number of what may be a directive, and whether it is."""
     # To fold line by line takes long, and most texts name none.
     folded = text.lower()
     if "phaser" not in folded:

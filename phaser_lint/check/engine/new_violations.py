@@ -57,9 +57,7 @@ def make_violation_key(violation: Violation) -> ViolationKey:
 
 
 def fold_own_line(violation: Violation) -> str:
-    """Return the line where *violation* stands, white space folded, by which a new one is told from
-    an existing one.
-    """
+    """Return *violation*'s line, white space folded, by which it is new or existing."""
     return fold_white_space(violation.line_text if violation.cell is None else violation.cell_text)
 
 
@@ -142,9 +140,7 @@ def keep_new_violations(
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations as if no directive suppressed them, to be compared: which are
-    new.
-    """
+    """Return *suppressed* violations as if they were not, to be compared: which are new."""
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
 
 
@@ -153,9 +149,7 @@ def _is_suppressed(violation: Violation) -> bool:
 
 
 def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return the notices that all violations are new ones, as git could not compare with the last
-    commit.
-    """
+    """Return notices that all violations are new, as git could not compare with HEAD."""
     reasons = dict.fromkeys(map(str, failures))
     return [
         Notice(GIT, None, f"Not compared with the last commit: {reason}.") for reason in reasons
@@ -163,9 +157,7 @@ def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
 
 
 def count_occurrences(violations: Iterable[Violation]) -> dict[ViolationKey, int]:
-    """Return how often each key of *violations*, every single match, occurs among them, to find
-    what is new.
-    """
+    """Return how often each key of *violations*, every single match, occurs among them."""
     counts: dict[ViolationKey, int] = {}
     for violation in violations:
         key = make_violation_key(violation)
@@ -174,9 +166,7 @@ def count_occurrences(violations: Iterable[Violation]) -> dict[ViolationKey, int
 
 
 def take_larger_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
-    """Return of two counts of existing violations the larger number for each; more than that is
-    new.
-    """
+    """Return for each existing violation the larger of two counts; what is more is new."""
     return {
         key: max(counts.get(key, 0), other_counts.get(key, 0)) for key in {*counts, *other_counts}
     }

@@ -51,9 +51,7 @@ class CountedOnTree(Record):
 
 
 def select_counted_paths(checker: Checker, tree: Tree) -> CountedOnTree:
-    """Return for the verdict on the *tree* which of its paths count for each contract, and where
-    that is undecided.
-    """
+    """Return which paths of the *tree* count for each contract, and where that is undecided."""
     paths_by_place: dict[int, Sequence[str]] = {}
     undecided = []
     for place, selected in checker.selection.paths_on_tree(tree.paths).items():

@@ -85,9 +85,7 @@ def holds_only_comments(path: str, text: str, lines: str) -> bool:
 
 
 def find_first_statements_end(path: str, text: str, *, start: int, lines: str) -> int:
-    """Return where *lines* of code may stand in *text*: behind the statements that must be first,
-    from *start* on.
-    """
+    """Return where added *lines* may stand: behind the statements that must be first."""
     types = find_text_types(path, text)
     if not types:
         return start

@@ -107,9 +107,7 @@ def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
 
 
 def propose_line_directives(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the edits that suppress *violation* by an ignore directive on its line: the one that
-    reads best first.
-    """
+    """Yield edits that suppress *violation* on its line: the one that reads best first."""
     if violation.line is None:
         return
     start, end = _find_line_span(text, violation.line)

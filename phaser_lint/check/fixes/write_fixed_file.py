@@ -20,9 +20,7 @@ _READ_ONLY = "it is read-only"
 
 
 def find_obstacle(root: str, file: FixedFile) -> str:
-    """Return why a fixed *file* cannot be written below *root*, as far as that is known before;
-    empty: it can.
-    """
+    """Return why a fixed *file* cannot be written below *root*, if it is known before."""
     target = _find_target(root, file)
     if target is None:
         return _OUTSIDE

@@ -31,9 +31,7 @@ class EditedFiles(Files):
         )
 
     def mode(self, path: str) -> Mode:
-        """Return what will stand at *path* once edited: an edit changes no link, it writes through
-        it.
-        """
+        """Return what is at *path* once edited: an edit writes through a link, and changes none."""
         if path not in self._proposed:
             return self._base_files.mode(path)
         if self._proposed[path] is None:

@@ -78,9 +78,7 @@ def _parse_commit_id(line: bytes) -> bytes:
 
 
 def measure_head_log(root: str) -> int:
-    """Return the size of HEAD's log of the commits that it was, in bytes, as git's own files say; 0
-    where there is none.
-    """
+    """Return the bytes of HEAD's log, as git's own files say; 0 where there is none."""
     try:
         return os.stat(find_head_log_path(root)).st_size
     except OSError:
