@@ -271,9 +271,7 @@ def find_uri_path(uri: str) -> str:
 
 
 def resolve_folder(path: str) -> str:
-    """Return *path* of any agent's event with its folder resolved, but not a link that it is
-    itself: a deletion takes only that.
-    """
+    """Return *path* with its folder resolved, but not a link that it is itself, as to delete it."""
     if not os.path.islink(path):
         return os.path.realpath(path)
     folder, name = os.path.split(path)
@@ -328,9 +326,7 @@ def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
-    """Tell whether the *edits* of *text* in any agent's event are too many to follow in time: each
-    of them looks through all of it.
-    """
+    """Tell whether *edits* of *text* are too many to follow: each looks through all of it."""
     return len(edits) * len(text) > _MOST_LOOKED_THROUGH
 
 
@@ -340,18 +336,14 @@ def grows_too_large(text: str, old: str, new: str) -> bool:
 
 
 def propose_unread(path: str, reason: str) -> FileProposal:
-    """Return any agent's proposal for the file at *path* whose text an edit needs and that could
-    not be read: it is not checked.
-    """
+    """Return any agent's proposal for the file at *path* that could not be read: no check."""
     return FileProposal(
         skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path)
     )
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk at *path* that any agent's event edits, for its proposal, or
-    ``None``; and why there is none.
-    """
+    """Return the text on disk at *path* for a proposal, or ``None``; and why there is none."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -363,7 +355,5 @@ def read_text_or_reason(path: str) -> tuple[str | None, str]:
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether any agent's proposal of a file is skipped without a report for this *reason*: no
-    contract is about binary files.
-    """
+    """Tell whether nobody reports a skip for this *reason*: no contract is about binaries."""
     return reason.startswith("Binary ")

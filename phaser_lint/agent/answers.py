@@ -66,9 +66,7 @@ def shorten_answer(text: str) -> str:
 
 
 def render_denial_text(decision: Decision) -> str:
-    """Return the answer, the reason and the context of *decision*, as one text, for agents that
-    read one text with a denial.
-    """
+    """Return reason and context of *decision* as one text, for agents that read no more."""
     texts = (decision.reason, decision.context)
     return shorten_answer("\n".join(text for text in texts if text))
 

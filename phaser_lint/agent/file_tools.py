@@ -450,9 +450,7 @@ def _apply_replacements(
 
 
 def propose_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
-    """Return the file at *path* after *change*, a function that does to its text what a file tool
-    does; it sees plain line feeds.
-    """
+    """Return the file at *path* after *change* of its text, which has plain line feeds."""
     before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")

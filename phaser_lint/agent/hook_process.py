@@ -71,9 +71,7 @@ class ProcessResult(Record):
 
 
 def run_hook_command(command: Command, event: bytes) -> ProcessResult:
-    """Run a hook's *command* as a process with *event* on its standard input; return how it ended,
-    and never raise for what it does.
-    """
+    """Run a hook's *command* with *event* as input; return how it ended, and never raise."""
     mark = uuid4().hex
     start = time.monotonic()
     if not command.words:

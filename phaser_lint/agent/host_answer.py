@@ -110,9 +110,7 @@ def _react_before_tool(fields: Mapping[str, Any], specific: Mapping[str, Any]) -
 
 
 def react_to_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
-    """Return the reaction of the host to ``decision`` in a hook's answer, in Gemini's form;
-    ``None`` if it decides nothing.
-    """
+    """Return the reaction to ``decision`` in Gemini's form; ``None`` if it decides nothing."""
     user = keep_text(fields.get("systemMessage"))
     if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

@@ -166,7 +166,5 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether a variable of that *name*, set by an agent's settings, may move locations, or
-    keep a hook from starting.
-    """
+    """Tell whether settings' variable *name* may move locations, or keep a hook from starting."""
     return name in _NAMES or name.startswith(_BEGINNINGS)

@@ -326,9 +326,7 @@ def find_near_imports(
     broken_places: Iterable[Violation],
     seconds: float,
 ) -> Nearby:
-    """Return the near misses of a trial: which imports in *files* are nearly what *contract*
-    forbids, the nearest first.
-    """
+    """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
     broken_lines = {(violation.path, violation.line) for violation in broken_places}
     # Of each glob that forbids the last name that is no sign.
     globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]

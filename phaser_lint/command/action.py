@@ -336,9 +336,7 @@ def write_whole_file(path: str, text: str, *, source: str) -> None:
 
 
 def append_to_file(path: str, text: str, *, source: str) -> None:
-    """Append *text* to the file of the GitHub Action at *path*, a summary or outputs;
-    ``UsageError`` leaves it as it was.
-    """
+    """Append *text* to the Action's file at *path*; ``UsageError`` leaves it as it was."""
     content = text.encode("utf-8", "backslashreplace")
     try:
         with open(path, "ab", buffering=0) as file:

@@ -135,9 +135,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 
 def reaches_folder(contract: Contract, folder: str) -> bool:
-    """Tell whether ``explain`` of *folder* names *contract*: levels and configuration leave it
-    something to select there.
-    """
+    """Tell whether levels and configuration leave *contract* something to select in *folder*."""
     return not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))
 
 

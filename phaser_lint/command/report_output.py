@@ -151,9 +151,7 @@ def publish_report(
 
 
 def apply_exit_zero(flags: Flags, code: int) -> int:
-    """Return the exit code of a command that has put out its report: *code*, but 0 for violations
-    where ``--exit-zero`` is given.
-    """
+    """Return the exit *code* after a report, but 0 for violations with ``--exit-zero``."""
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 

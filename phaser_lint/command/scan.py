@@ -220,9 +220,7 @@ def make_project_options(flags: Flags) -> ProjectOptions:
 
 
 def answer_scan(flags: Flags, options: ProjectOptions) -> int:
-    """Answer the command ``scan``: scan the project, print the report as *flags*, and return the
-    exit code; ``pre-commit`` does so, too.
-    """
+    """Scan the project as ``scan`` or ``pre-commit``, print the report, return the exit code."""
     formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_progress_bar if sys.stderr.isatty() else with_progress_lines

@@ -216,9 +216,7 @@ def render_example_totals(
 
 
 def map_example_trials(contracts: Sequence[TriedContract]) -> dict[str, Any]:
-    """Return what ``phaser-lint test --json`` holds of *contracts* and their examples, without the
-    problems of invalid ones.
-    """
+    """Return what ``test --json`` has of *contracts* and examples, without invalid ones."""
     objects = []
     for trial in contracts:
         level, rule_id = trial.contract.key

@@ -260,9 +260,7 @@ def identify_contract_files(
 
 
 def identify_file(path: str) -> tuple[Any, ...] | None:
-    """Return the identity of a contract file, by which what is stored of contracts counts;
-    ``None``: no file. Raises ``OSError``.
-    """
+    """Return a contract file's identity for the store; ``None``: no file. Raises ``OSError``."""
     try:
         return identity_of_status(os.stat(path))
     except FileNotFoundError:

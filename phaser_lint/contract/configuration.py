@@ -58,9 +58,7 @@ class ContractPlace(Record):
 
 
 def make_pack_place(name: str, root: str) -> ContractPlace:
-    """Return the place of the contracts of a pack that ``include`` in the configuration names, for
-    the project at *root*.
-    """
+    """Return the place of a pack that ``include`` names, for the project at *root*."""
     return ContractPlace(
         folder=name_pack_folder(name), shown=f"{PACK}{name}", source="pack", level="", root=root
     )

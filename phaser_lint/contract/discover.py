@@ -78,9 +78,7 @@ class DiscoveredFiles(Record):
 
 
 def with_contract_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
-    """Return *levels* in which contract files are discovered, with those of files at these absolute
-    *paths*, which no disk has.
-    """
+    """Return *levels* with those of contract files at absolute *paths*, which no disk has."""
     known_folders = {home, *(level.folder for level in levels.levels)}
     folders = {
         os.path.dirname(os.path.dirname(os.path.dirname(path)))

@@ -315,9 +315,7 @@ class Selection:
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
-    """Tell whether a glob by which *contract* selects starts with one of *folders*, paths from the
-    root ending in a slash.
-    """
+    """Tell whether a glob of *contract* starts with one of *folders*, which end in a slash."""
     return _names_any_folder(_spell_out_globs(contract.file_glob), contract, folders)
 
 

@@ -184,16 +184,12 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether *event_json*, which becomes the hook's request, was too large: a ``LargeEvent``,
-    without its longest texts.
-    """
+    """Tell whether *event_json* is a ``LargeEvent``, without its longest texts."""
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
 def find_folder_levels(request: HookRequest, folder: str) -> Levels:
-    """Return the levels by which the hook checks what lies directly in the resolved *folder*; a
-    request looks each folder up once.
-    """
+    """Return the levels for what is directly in *folder*, looked up once a request."""
     levels = request.levels_by_folder.get(folder)
     if levels is None:
         levels = find_levels(folder, home=request.home, project=request.project)
@@ -228,9 +224,7 @@ def may_check(request: HookRequest, levels: Levels) -> bool:
 
 
 def find_reading_deadline(request: HookRequest) -> float | None:
-    """Return until when the hook's request may have contract files read, by the monotonic clock;
-    ``None``: without an end.
-    """
+    """Return until when the request may have contracts read (monotonic); ``None``: no end."""
     is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
     return None if request.options.reads_all else request.options.clock.deadline_after(seconds)
@@ -265,9 +259,7 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return where a hook's *request* has its session's memory of the project at *root*, a file's
-    path; empty where it can have none.
-    """
+    """Return the path of the session's memory of *root*; empty where it can have none."""
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
@@ -275,9 +267,7 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the empty file by which a hook's request knows that the last edit of the
-    file at *path* was denied.
-    """
+    """Return the path of the mark that the last edit of the file at *path* was denied."""
     folder = os.path.join(request.cache, "sessions")
     return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
@@ -308,9 +298,7 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Add to the log of denials those edits of a hook's *request* that nothing denies, of files
-    whose last edit was denied.
-    """
+    """Log those edits of a *request* that nothing denies, of files denied last time."""
     paths = [
         proposal.path
         for proposal in request.proposals

@@ -227,9 +227,7 @@ def report_unchecked_repository(request: HookRequest, root: str, reason: str) ->
 
 
 def note_first_reports(request: HookRequest, project: Project, report: Report) -> Report:
-    """Note what *report*, after a command or an edit, holds as reported; return it with what the
-    session had not reported yet.
-    """
+    """Note all of *report* as reported; return it with what the session has not read yet."""
     keys = [f"committed {make_violation_key(violation)!r}" for violation in report.violations]
     fresh = (
         violation
@@ -240,9 +238,7 @@ def note_first_reports(request: HookRequest, project: Project, report: Report) -
 
 
 def describe_commit_place(state: HeldState) -> str:
-    """Return in words where a command committed a violation that the disk does not hold: the commit
-    and branch of *state*.
-    """
+    """Return where a command committed what the disk lacks: commit and branch of *state*."""
     branch = f" of branch {make_printable(state.branch)}" if state.branch else ""
     return f" in commit {state.commit[:_SHORT]}{branch}"
 

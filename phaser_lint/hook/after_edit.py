@@ -60,9 +60,7 @@ from phaser_lint.project.files.disk import DiskFiles
 
 
 def report_after_tool(request: HookRequest) -> Decision:
-    """Return what the hook reports after a tool has run, or failed: of the files that an edit
-    wrote, and of those that a command changed.
-    """
+    """Return the report after a tool: on files that an edit wrote, or a command changed."""
     event = request.event
     paths = request.touched
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written

@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 
 
 def report_allowed_edit(edit: ProjectEdit) -> Decision:
-    """Return, before an edit that is allowed, what the model is to read of it: warnings, and what
-    it breaks in other files.
-    """
+    """Return what the model reads of an allowed edit: warnings, what breaks in other files."""
     request, checker, project = edit.request, edit.checker, edit.project
     report = edit.report
     if request.options.block_all:  # existing violations are not to be reported at each edit

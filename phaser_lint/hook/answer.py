@@ -129,9 +129,7 @@ def decide_on_event(request: HookRequest) -> Decision:
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
-    """Return the hook's answer, *decision*, without its block where no session can remember it: the
-    agent would never stop.
-    """
+    """Return *decision* without its block where no session remembers it: an endless one."""
     if request.event.stop_hook_active is not None:
         return decision
     from phaser_lint.hook.memory.reported import can_remember

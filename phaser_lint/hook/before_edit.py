@@ -181,9 +181,7 @@ class ProjectEdit(Record):
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
-    """Check, before an edit, the *files* that it is about to write in one *project*, and return the
-    edit with its report.
-    """
+    """Check the *files* that an edit is about to write in one *project*; return its report."""
     session, checker = (
         recall_or_begin_session(request, project.root),
         make_event_checker(request, project),

@@ -225,9 +225,7 @@ def with_history(
 
 
 def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
-    """Return the states that hold files changed by the commits of *session*, which the disk may not
-    hold; raises ``GitError``.
-    """
+    """Return states that hold what commits of *session* changed; raises ``GitError``."""
     if not session.made:
         return ()
     from phaser_lint.project.git.session_branches import list_held_states

@@ -28,9 +28,7 @@ def find_garbled_proposals(
     project: Project,
     files: Sequence[tuple[str, FileProposal]],
 ) -> list[str]:
-    """Return the paths of the proposed *files* that would be garbled texts, which no contract could
-    read; each edit reports them.
-    """
+    """Return the paths of proposed *files* that would be garbled; each edit reports them."""
     paths = [
         path
         for path, file in files

@@ -61,9 +61,7 @@ class ContextAnswer(Record):
 
 
 def find_context_program(request: HookRequest) -> str:
-    """Return the program, maenifold, that knows what links name, for the hook's context on links;
-    empty where it is not installed.
-    """
+    """Return maenifold's program, which knows what links name; empty if it is not installed."""
     from phaser_lint.report.context.maenifold_program import find_maenifold_program
 
     return find_maenifold_program(os.environ, home=request.home, project=request.start)

@@ -27,9 +27,7 @@ _MOST_UNDECIDED = 10
 
 
 def with_shown_paths(report: Report, project: Project) -> Report:
-    """Return *report* with the paths of all but its violations as the agent's texts show them;
-    violations get theirs one by one.
-    """
+    """Return *report* with paths as agents read them, but for those of its violations."""
     if not project.path_prefix:
         return report
 

@@ -33,9 +33,7 @@ _MOST_PLACES = 3
 
 
 def render_history_lines(history: History) -> list[str]:
-    """Return the lines of ``phaser-lint history``: one for each violation that a commit added, and
-    for each that it suppressed.
-    """
+    """Return a line for each violation that a commit added, and each that it suppressed."""
     return [
         f"{commit.commit.id[:_ID_SHOWN]} {line}"
         for commit in history.commits
@@ -53,9 +51,7 @@ def style_history_lines(history: History) -> list[Text]:
 
 
 def style_commit_blocks(history: History, *, width: int) -> list[Text]:
-    """Return the commit history for a terminal of *width* columns: of each commit a head, and below
-    it what broke contracts.
-    """
+    """Return each commit's head, and below it what broke contracts, *width* columns wide."""
     styled_lines: list[Text] = []
     for commit in history.commits:
         overridden = _style_overridden(commit)

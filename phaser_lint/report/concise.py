@@ -44,9 +44,7 @@ class Line(Record):
 
 
 def render(report: Report) -> str:
-    """Return the report as concise text lines, for a pipe: a line for each violation, and the
-    totals, ending in a newline.
-    """
+    """Return the report for a pipe: a line for each violation, and the totals."""
     listing = render_violations(report)
     return (
         f"{listing}\n{render_text_totals(report)}\n"
@@ -56,9 +54,7 @@ def render(report: Report) -> str:
 
 
 def render_concise(report: Report) -> str:
-    """Return the report for ``--format concise``: text lines of all of it, for a file; what
-    ``scan`` prints on standard error included.
-    """
+    """Return all of the report as text lines for a file: also what ``scan`` puts on stderr."""
     return "\n".join(
         (render(report), *render_asides(report), without_commands(render_counts(report)), "")
     )

@@ -36,9 +36,7 @@ def is_in_project(path: str) -> bool:
 def find_shown_file(
     violation: Violation, contracts: Mapping[ContractKey, ContractSummary]
 ) -> tuple[str, int | None]:
-    """Return the place, for programs, that a report shows a violation at: the file, and the line,
-    by *contracts* with files.
-    """
+    """Return the file and line where a report shows a violation, by *contracts* with files."""
     if violation.where == "glob" and violation.contract_key in contracts:
         contract = contracts[violation.contract_key]
         return contract.path, contract.line
@@ -60,9 +58,7 @@ def find_match_line(violation: Violation) -> tuple[str, int, int]:
 
 
 def escape_non_unicode(path: str) -> str:
-    """Return the *path* of a report's place, for programs, with only the bytes escaped that are not
-    UTF-8: no JSON reader takes those.
-    """
+    """Return *path* with only bytes escaped that are not UTF-8: no JSON reader takes those."""
     if path.isascii():
         return path
     return "".join(
@@ -72,9 +68,7 @@ def escape_non_unicode(path: str) -> str:
 
 
 def quote_uri(path: str) -> str:
-    """Return the *path* of a report's place, for programs, as a relative URI reference: each byte
-    that has to be so is percent-encoded.
-    """
+    """Return *path* as a relative URI reference, percent-encoded where it has to be."""
     return quote_from_bytes(encode_text(path), safe="/")
 
 

@@ -138,9 +138,7 @@ def render_place(violation: Violation) -> str:
 
 
 def render_undecided_text(check: Undecided) -> str:
-    """Return the summary's sentence on an undecided contract, for formats that name the file
-    elsewhere: ``slow was not checked: …``.
-    """
+    """Return ``slow was not checked: …``, for formats that name the file elsewhere."""
     return f"{name_contract(check.contract_key)} was not checked: {make_printable(check.reason)}"
 
 

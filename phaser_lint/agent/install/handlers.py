@@ -143,9 +143,7 @@ def split_by_event(
 
 
 def read_settings_values(file: SettingsFile) -> dict[str, Any]:
-    """Return the settings in an agent's *file* as one mapping, its handlers by event at ``hooks``;
-    raises ``SettingsError``.
-    """
+    """Return *file*'s settings, handlers by event at ``hooks``; raises ``SettingsError``."""
     text = read_settings(file.path) or ""
     if not text.strip():
         return {}
@@ -165,9 +163,7 @@ def read_settings_values(file: SettingsFile) -> dict[str, Any]:
 
 
 def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document*, settings whose handlers stand in named sets, with the events of all sets
-    put together as ``hooks``.
-    """
+    """Return *document*, whose handlers stand in named sets, with all events as ``hooks``."""
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
         for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():
@@ -176,9 +172,7 @@ def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the settings file at *path* is one in which the agent reads handlers without
-    ``hooks`` around the events.
-    """
+    """Tell whether the settings at *path* have handlers by event without ``hooks`` around."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
@@ -254,9 +248,7 @@ def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict
 def read_place_files(
     agent: Agent, place: SettingsPlace, machine: Machine
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return the settings files of a row *place*, strongest first, as they are shown, each with its
-    values, as for handlers.
-    """
+    """Return the settings files of a row *place* as shown, strongest first, with values."""
     if not place.names:
         return [("", {"env": dict(machine.environment)})]
     return [

@@ -17,9 +17,7 @@ from phaser_lint.project.atomic_write import discard_unfinished_files
 
 
 def open_memories(cache: str) -> tuple[TextMemory, ...]:
-    """Return, for changes of settings files, the memory of former texts in the user's *cache*; none
-    where there is no cache.
-    """
+    """Return the memory of former texts in the user's *cache*; none without a cache."""
     return (TextMemory(cache),) if cache else ()
 
 
@@ -32,9 +30,7 @@ class SettingsChange(Record):
 
 
 def plan_change(place: Location, change: Any) -> SettingsChange:
-    """Return the change of a settings file that the function *change* makes of its text; raises
-    ``SettingsError`` that names it.
-    """
+    """Return what *change* makes of a settings file; raises ``SettingsError`` that names it."""
     path = place.path
     try:
         before = read_settings(path)

@@ -135,9 +135,7 @@ _LINE = re.compile(
 
 
 def parse_dotenv(text: str) -> dict[str, str]:
-    """Return the variables that the *text* of an agent's settings file sets, one like ``.env``; of
-    one that is set twice the last.
-    """
+    """Return the variables that *text*, like ``.env``, sets; of one set twice the last."""
     variables = {}
     for name, text_of_value in _LINE.findall(text.replace("\r", "\n")):
         quoted = text_of_value.strip()

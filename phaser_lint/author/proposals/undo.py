@@ -36,9 +36,7 @@ class UndoneFile(Record):
 
 
 def open_clone_memory(root: str) -> TextMemory | None:
-    """Return the memory by which ``init`` is undone in the clone that *root* is in: what it wrote;
-    ``None`` without git.
-    """
+    """Return the memory of what ``init`` wrote in the clone of *root*; ``None`` without git."""
     tree = find_working_tree(root)
     if tree is None:
         return None

@@ -115,17 +115,13 @@ def choose_prefilter_pattern(contract: Contract) -> Pattern:
 
 
 def choose_text_pattern(contract: Contract) -> str:
-    """Return the regular expression by which, as its row of ``RULES`` says, files are ruled out for
-    *contract*; empty where none is.
-    """
+    """Return the pattern by which the row rules files out for *contract*; empty without one."""
     in_text = RULES[contract.type].searches_text()
     return choose_prefilter_pattern(contract).written if in_text and not contract.literal else ""
 
 
 def is_reported_once(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether a file has one violation of *contract* at most,
-    however much in it breaks that.
-    """
+    """Tell whether by its row a file has one violation of *contract* at most."""
     return RULES[contract.type].once and not contract.is_about_blocks
 
 
@@ -157,9 +153,7 @@ def is_decided_by_tree(contract: Contract) -> bool:
 
 
 def reads_files_for_tree(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether a contract on the tree reads files: for a match, or
-    for an ignore directive.
-    """
+    """Tell whether by its row a contract on the tree reads files: for a match, or a directive."""
     evidence = RULES[contract.type].evidence
     return contract.scope == "tree" or evidence in ("file", "no partner", "item")
 

@@ -82,8 +82,6 @@ def find_dependent_paths(
 
 
 def find_set_globs(contract: Contract, path: str) -> tuple[str, ...] | None:
-    """Return the globs that tell the set of files that *path* is in: nothing without fields,
-    ``None`` if it is not known.
-    """
+    """Return the globs of the set of *path*: nothing without fields, ``None`` if unknown."""
     sets, _ = split_into_sets(contract, (path,))
     return sets[0].others.globs if sets else None

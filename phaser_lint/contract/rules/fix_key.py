@@ -41,9 +41,7 @@ def find_contract_fix(contract: Contract) -> ContractFix | None:
 
 
 def name_fix_safety(contract: Contract) -> str:
-    """Return what the keys beside ``fix`` say: ``safe`` or ``unsafe``, or that it goes by the file;
-    empty without that key.
-    """
+    """Return ``safe``, ``unsafe``, or that it goes by the file; empty without a key on it."""
     fix, chosen = find_contract_fix(contract), contract.value_of("fix_safety")
     if fix is None:
         return ""

@@ -68,9 +68,7 @@ def find_field_values(
 
 
 def make_path_search(contract: Contract) -> PathSearch | None:
-    """Return the search for the groups of ``path_pattern``, which are fields of a path, in many
-    paths; ``None`` without one.
-    """
+    """Return the search of ``path_pattern``'s groups in many paths; ``None`` without one."""
     if not contract.path_pattern:
         return None
     from phaser_lint.text.globs.path_patterns import PathSearch  # few contracts have one

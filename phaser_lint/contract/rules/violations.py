@@ -63,9 +63,7 @@ def make_glob_violation(contract: Contract) -> Violation:
 
 
 def names_all_paths(message: str, paths: Iterable[str]) -> bool:
-    """Tell whether the *message* of a violation that a rule reports names each of *paths* already,
-    so that it need not add them.
-    """
+    """Tell whether *message* names each of *paths* already, so that nobody has to add them."""
     for path in paths:
         start = message.find(path)
         while start >= 0:

@@ -108,9 +108,7 @@ class Surroundings(Record):
 
 
 def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
-    """Try, for the doctor, a hook that runs before a tool, with events made for it, and return its
-    status: whether it works.
-    """
+    """Try a hook that runs before a tool with made events; return whether it works."""
     hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
     problems = _explain_never_run(handler, about)
     missing = _find_missing(handler, about.place)

@@ -234,9 +234,7 @@ def _try_program(
 
 
 def fill_copy(about: Surroundings) -> None:
-    """Fill the copy in which the doctor tries commits with contracts, pre-commit's configuration
-    and the files of the trials.
-    """
+    """Fill the doctor's copy with contracts, pre-commit's configuration and files to try."""
     folder = about.copy
     place = about.place._replace(root=Root(folder, find_git_limits(about.place.root)))
     _run_git(place, "init", "-q")

@@ -95,9 +95,7 @@ def count_earlier_occurrences(
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
-    """Write the repositories of *paths*, but for the event's own, into the session of the hook's
-    memory: later checks cover them.
-    """
+    """Add *paths*' repositories but the event's own to the session: later checks cover them."""
     own_root, memory_path = find_project_memory(request)
     if not memory_path:
         return

@@ -128,9 +128,7 @@ def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
 
 
 def remember_as_foreseen(request: HookRequest, what: object, *, root: str) -> None:
-    """Remember that the decision before an edit reported *what*, so that the check after it does
-    not; *root* is the project's.
-    """
+    """Remember that *what* was reported before an edit, so that it is not after it."""
     note_first_report(request, f"foreseen {what!r}", root=root)
 
 

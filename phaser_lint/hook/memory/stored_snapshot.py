@@ -43,9 +43,7 @@ def name_snapshot_file(cache: str, *, session: str, root: str) -> str:
 
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
-    """Return the snapshot of protected files that is remembered at *path*; ``None`` where the file
-    is missing or garbled.
-    """
+    """Return the snapshot of protected files at *path*; ``None``: missing or garbled."""
     return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
 
 

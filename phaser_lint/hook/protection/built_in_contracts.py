@@ -188,9 +188,7 @@ def changes_file(change: ProtectedChange) -> bool:
 
 
 def fold_path(path: str) -> str:
-    """Return the absolute *path* as the globs of built-in contracts match it: in small letters,
-    from the root on, with ``/``.
-    """
+    """Return *path* as built-in globs match it: in small letters, from the root, with ``/``."""
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
 
 

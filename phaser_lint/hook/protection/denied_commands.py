@@ -149,9 +149,7 @@ def _find_first_operand(arguments: Sequence[str]) -> str:
 
 
 def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str:
-    """Return the word among *arguments* for which a command of git is denied, as it skips git's
-    hooks; the last counts; or nothing.
-    """
+    """Return the last word of *arguments* that has git skip its hooks, so denied; or nothing."""
     skipping_word, is_value = "", False
     for argument in arguments:
         if is_value:

@@ -189,9 +189,7 @@ def read_texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str |
 
 
 def shorten_text(text: str) -> str:
-    """Return *text* of a file in the inventory, or the start and a checksum of a long one: enough
-    to see that it changed.
-    """
+    """Return *text*, or the start and a checksum of a long one: enough to see a change."""
     return text if len(text) <= _LONGEST_TEXT else abbreviate_text(text)
 
 

@@ -72,9 +72,7 @@ def render_link_around(url: str, content: str) -> str:
 
 
 def is_web_address(url: str) -> bool:
-    """Tell whether *url* may be a link in the markup of a page: ``http`` or ``https``, with a host
-    and no character to hide behind.
-    """
+    """Tell whether *url* may be a link: ``http`` or ``https``, a host, nothing to hide behind."""
     if not url.isprintable() or " " in url:
         return False
     try:

@@ -57,9 +57,7 @@ def find_violation_address(origin: Origin, violation: Violation) -> str:
 
 
 def render_line_anchor(violation: Violation) -> str:
-    """Return the anchor of a violation's line for an address in the HTML page: ``#L3`` or
-    ``#L3-L5``; nothing for a whole file.
-    """
+    """Return a violation's anchor in an address: ``#L3``, ``#L3-L5``; nothing for a file."""
     if violation.line is None:
         return ""
     last = violation.end_line or violation.line

@@ -39,9 +39,7 @@ _SHORT_LIST = 8
 
 
 def render_title(report: Report) -> str:
-    """Return the title of the HTML page, which its tab shows: the headline of its verdict, and
-    whether the run was incomplete.
-    """
+    """Return the page's title: the headline of the verdict, and if the run was incomplete."""
     incomplete = " (incomplete)" if list_missing_checks(report) else ""
     return f"phaser-lint: {_choose_headline(report)[1]}{incomplete}"
 
@@ -115,9 +113,7 @@ def render_tiles(report: Report) -> str:
 
 
 def render_alert(report: Report) -> str:
-    """Return the section of the HTML page that warns, above all else, that the run checked less
-    than it should; or nothing.
-    """
+    """Return the page's warning that the run checked less than it should; or nothing."""
     phrases = list_missing_checks(report)
     if not phrases:
         return ""
@@ -208,9 +204,7 @@ _ROWS = 200
 
 
 def describe_contracts(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts for the HTML page's section of them, by key; one that the report lacks
-    is made from a violation.
-    """
+    """Return the page's contracts by key; what the report lacks is made from a violation."""
     summaries = {contract.key: contract for contract in report.contracts}
     for violation in (*report.violations, *report.suppressed):
         if violation.contract_key not in summaries:
