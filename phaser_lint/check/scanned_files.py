@@ -125,11 +125,11 @@ def choose_subjects(
     """Return which files a scan checks, and which there are, in the state by *options*."""
     kept_by = options.state.kept_by
     if kept_by == "repository":
-        subjects = _choose_git_subjects(root, requested_paths, options)
+        subjects = choose_git_subjects(root, requested_paths, options)
     elif kept_by == "caller":
-        subjects = _choose_text_subjects(root, requested_paths, options, listing)
+        subjects = choose_text_subjects(root, requested_paths, options, listing=listing)
     else:
-        subjects = _choose_disk_subjects(
+        subjects = choose_disk_subjects(
             root, requested_paths, options, bases=bases, listing=listing
         )
     if not options.exclude:
@@ -141,8 +141,8 @@ def choose_subjects(
     )
 
 
-def _choose_text_subjects(
-    root: str, requested_paths: RequestedPaths, options: ProjectOptions, listing: Listing
+def choose_text_subjects(
+    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, listing: Listing
 ) -> Subjects:
     """Return the one file, under all its names, that a scan checks with a given text."""
     content = options.text or b""
@@ -158,7 +158,7 @@ def _choose_text_subjects(
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)
 
 
-def _choose_disk_subjects(
+def choose_disk_subjects(
     root: str,
     requested_paths: RequestedPaths,
     options: ProjectOptions,
@@ -270,7 +270,7 @@ def with_links(
     return sorted(content_paths | linked_paths) if linked_paths - content_paths else content
 
 
-def _choose_git_subjects(
+def choose_git_subjects(
     root: str, requested_paths: RequestedPaths, options: ProjectOptions
 ) -> Subjects:
     """Return the files that a scan of git's index, or of another state that git keeps, checks:

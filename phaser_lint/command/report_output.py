@@ -75,6 +75,16 @@ def prints_remarks(flags: Flags, printed: str | None) -> bool:
     return printed in (*TEXTS, None) and not flags.quiet
 
 
+def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
+    """Tell whether the command ``scan`` runs in a commit, which its violations stop, and no other
+    word says how to go on.
+
+    Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
+    """
+    is_hook = flags.quiet or not {"GIT_INDEX_FILE", "PRE_COMMIT"}.isdisjoint(os.environ)
+    return is_hook and (is_staged or flags.fails_when_fixed)
+
+
 def publish_report(
     flags: Flags,
     report: Report,

@@ -13,6 +13,7 @@ from phaser_lint.command import report_targets
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.report_output import (
     add_report_flags,
+    is_in_commit,
     printed_format,
     prints_remarks,
     publish_report,
@@ -262,16 +263,6 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
         is_in_index=is_in_index,
         is_commit=is_commit,
     )
-
-
-def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
-    """Tell whether the command ``scan`` runs in a commit, which its violations stop, and no other
-    word says how to go on.
-
-    Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
-    """
-    is_hook = flags.quiet or not {"GIT_INDEX_FILE", "PRE_COMMIT"}.isdisjoint(os.environ)
-    return is_hook and (is_staged or flags.fails_when_fixed)
 
 
 # The progress of a long scan: a bar on a terminal, a line a minute elsewhere.
