@@ -250,9 +250,7 @@ def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -
 
 
 def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:
-    """Return the *changes* since a base, of which only those of *paths* are checked, by all their
-    names; the others are known.
-    """
+    """Return the *changes* of which only those of *paths* are checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}
     touched = {**dict(changes.others), **changes.kinds}

@@ -21,9 +21,7 @@ def select_by_severity(contracts: ContractSet, severity: str) -> ContractSet:
 
 
 def select_content_contracts(contracts: ContractSet) -> ContractSet:
-    """Return the contracts chosen for a text that is given in place of a file: only those that the
-    content of one file can break.
-    """
+    """Return the contracts for a text in place of a file: those that its content can break."""
     return _select_by_keys(
         contracts,
         {

@@ -40,9 +40,7 @@ class CrossFileEdit:
         return Foreseen(self.proposed, lambda: self._changes)
 
     def list_undecided(self, reason: str) -> tuple[Undecided, ...]:
-        """Return each contract that depends on other files, for the *reason* why it is undecided on
-        each file that it selects.
-        """
+        """Return contracts that depend on other files as undecided for *reason*, file by file."""
         contracts_for = self._checker.selection.contracts_for
         return tuple(
             [
@@ -113,9 +111,7 @@ class _Folders:
 
 
 def select_cross_file_violations(checker: Checker, report: Report) -> Report:
-    """Return the *report* after an edit with only the cross-file violations: those that a change of
-    another file may cause, or fix.
-    """
+    """Return *report* with only what a change of another file may cause, or fix."""
     keys = {
         contract.key
         for contract in checker.contracts.contracts

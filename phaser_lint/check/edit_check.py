@@ -52,9 +52,7 @@ _SHORTENED = "… ["
 
 
 def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files that the check of an edit has, by their paths, from its *proposals*;
-    ``None`` for one that is deleted.
-    """
+    """Return the files after *proposals*, by their paths; ``None`` for one that is deleted."""
     return {
         path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
         for path, edit in proposals

@@ -33,9 +33,7 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
-    """Return the scan of a project check with every single match, existing or new, and its notices;
-    raises ``PhaserError``.
-    """
+    """Return the scan with every match, existing or new, and notices; raises ``PhaserError``."""
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
     notices = note_run_inputs(scan)

@@ -263,9 +263,7 @@ def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPath
 
 
 def note_other_sides(root: str) -> list[Notice]:
-    """Return a notice of a project's scan on each commit that git is in the middle of bringing in:
-    existing violations may be of it.
-    """
+    """Return a notice on each commit that git is bringing in, which may have what exists."""
     names = {operation.commit: operation.name for operation in list_commits_in_progress(root)}
     return [
         Notice(

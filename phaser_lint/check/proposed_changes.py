@@ -236,9 +236,7 @@ def _judge_by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
 def _identify_text(
     root: str, proposed: FileProposal, *, path: str, example: str
 ) -> tuple[str, ...]:
-    """Return what git may call the text that the file at *path* will have, after the *example* of
-    an id; raises ``GitError``.
-    """
+    """Return git's ids of the text for *path*, after the *example*; raises ``GitError``."""
     if proposed.text is None:
         return ()
     content = encode_text(proposed.text)

@@ -273,9 +273,7 @@ def with_links(
 def choose_git_subjects(
     root: str, requested_paths: RequestedPaths, options: ProjectOptions
 ) -> Subjects:
-    """Return the files that a scan of git's index, or of another state that git keeps, checks:
-    those that its base has not.
-    """
+    """Return the files that a scan of a state in git checks: those that its base has not."""
     require_repository(root)
     files = options.state.open_files(root, options.state_argument)
     all_paths = files.paths()

@@ -62,9 +62,7 @@ def find_user_number() -> int:
 
 
 def find_extension_path(name: str) -> str:
-    """Return where in ``sys.path`` the system's file of any package's C module *name* lies, without
-    an import; empty if not found.
-    """
+    """Return where in ``sys.path`` the C module *name* lies, without an import, or nothing."""
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix
@@ -223,9 +221,7 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether *payload*, JSON that was read of standard input, is not all of an event, but its
-    outline or too large.
-    """
+    """Tell whether *payload* is not all of an event, but its outline, or too large."""
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
 
 

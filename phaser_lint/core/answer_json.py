@@ -37,9 +37,7 @@ def make_permission_answer(
     updated_input: JsonObject | None = None,
     context: str = "",
 ) -> dict[str, JsonValue]:
-    """Return the JSON of an answer before a tool call, for any hook: a permission; *updated_input*
-    is the whole input, not a part.
-    """
+    """Return an answer before a tool: a permission; *updated_input* is the whole input."""
     return make_specific_output(
         event_name,
         permissionDecision=decision,

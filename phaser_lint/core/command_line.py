@@ -178,18 +178,14 @@ def parse_timeout(argument: str) -> float:
 
 
 def require_contracts_folder(argument: str) -> str:
-    """Parse the flag ``--contracts-dir`` of several commands: a folder that is there; a misspelt
-    one is an error at once.
-    """
+    """Return the folder of ``--contracts-dir``, which is there; raises ``WrongValueError``."""
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")
     return argument
 
 
 def require_cache_folder(argument: str) -> str:
-    """Return the folder of the flag ``--cache-dir``, which commands share, made; one that could
-    keep nothing is an error.
-    """
+    """Make the folder of ``--cache-dir`` and return it; raises ``WrongValueError``."""
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:

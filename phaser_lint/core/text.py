@@ -113,9 +113,7 @@ def is_notebook(path: str) -> bool:
 
 
 def may_name_coding(path: str, text: str) -> bool:
-    """Tell by the start of decoded *text* whether the file at *path* is Python that may say what
-    its bytes stand for (PEP 263).
-    """
+    """Tell whether *path* is Python whose *text* may begin with its coding (PEP 263)."""
     head_end = text.find("\n", text.find("\n") + 1)
     head = text if head_end < 0 else text[:head_end]
     is_python = path.endswith((".py", ".pyw", ".pyi"))
@@ -347,18 +345,14 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds that a text of *milliseconds* says, a time limit of the command line;
-    ``None`` for what is none.
-    """
+    """Return the seconds of a time limit, *milliseconds*; ``None`` for what is none."""
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
     return int(milliseconds) / 1000
 
 
 def render_did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the text ``; did you mean X?``, the end of a message on a *word*, with the nearest of
-    *choices*; empty if none is near.
-    """
+    """Return ``; did you mean X?``, the nearest of *choices* to a *word*; empty if none is near."""
     near_choice = nearest_choice(word, choices, cutoff=cutoff)
     return f"; did you mean {near_choice}?" if near_choice else ""
 

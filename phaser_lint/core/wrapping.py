@@ -35,9 +35,7 @@ def count_terminal_columns(descriptor: int = 1, *, unknown: int = WIDEST) -> int
 
 
 def stream_columns(stream: TextIO) -> int:
-    """Return how many columns the lines of *stream* may be wrapped to: those of its terminal; 0
-    where it is none, or knows no size.
-    """
+    """Return the columns of *stream*'s terminal; 0 where it is none, or knows no size."""
     return count_terminal_columns(stream.fileno(), unknown=0) if stream.isatty() else 0
 
 

@@ -107,9 +107,7 @@ def locate_contract(contract: Contract, levels: Levels, *, home: str) -> Defined
 
 
 def locate_definition(session: ClientSession, defined: Defined) -> JsonValue:
-    """Return the location in the editor's protocol of the id that defines a known name; ``None``
-    where its file cannot be read.
-    """
+    """Return where the id of a known name is defined; ``None`` if its file cannot be read."""
     if defined.path is None:
         return None
     document = session.text_at(defined.path)

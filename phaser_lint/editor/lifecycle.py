@@ -82,9 +82,7 @@ def change_settings(session: ClientSession, params: JsonValue) -> None:
 
 
 def take_settings(session: ClientSession, client_settings: JsonValue) -> None:
-    """Take the *client_settings* in the life of a session, at its start or later, and show the user
-    what is wrong with them.
-    """
+    """Take the *client_settings*, at the start or later, and show what is wrong with them."""
     settings, problems = make_editor_settings(client_settings, session.settings)
     for problem in problems:
         session.show_once(problem, WARNING)

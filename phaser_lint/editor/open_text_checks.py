@@ -32,9 +32,7 @@ _AT_ONCE = 1.0
 
 
 def check_next(session: ClientSession) -> None:
-    """Check the open text that was changed last of those that wait in the editor's session, and
-    have the result published.
-    """
+    """Check the waiting open text that was changed last, and have the result published."""
     uri, cause = session.waiting.popitem()
     document = session.documents[uri]
     verdict = check_open_text(session, document, may_ask=cause == "other")

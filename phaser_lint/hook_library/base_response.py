@@ -185,8 +185,6 @@ def make_text(content: object) -> str:
 
 
 def make_reason(content: object) -> str:
-    """Return *content* as the reason of the response of a team's own hook, which is not blank: a
-    blank reason must not undo a decision.
-    """
+    """Return *content* as a reason, never blank: a blank one must not undo a decision."""
     reason = make_text(content)
     return reason if reason.strip() else "A hook decided this and gave no reason."

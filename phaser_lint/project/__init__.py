@@ -54,9 +54,7 @@ def find_home_folder() -> str:
 
 
 def find_user_cache_folder(environment: Mapping[str, str], *, home: str) -> str:
-    """Return the folder of the user's home (or of ``XDG_CACHE_HOME``) that all caches of
-    phaser-lint lie in; empty without a home.
-    """
+    """Return the folder at home, or by ``XDG_CACHE_HOME``, for caches; empty without a home."""
     base = environment.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(base):
         base = os.path.join(home, ".cache") if home else ""
@@ -175,9 +173,7 @@ def _read_first_line(path: str) -> str:
 
 
 def find_path_inside(root: str, path: str) -> str | None:
-    """Return the absolute *path* as one from the *root* of a project or repository, with ``/``;
-    ``None`` if it lies outside.
-    """
+    """Return the absolute *path* from *root*, with ``/``; ``None`` if it lies outside."""
     prefix = root.rstrip(os.sep) + os.sep
     return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
 

@@ -36,9 +36,7 @@ def read_file(root: str, path: str) -> TextFile | Skip:
 
 
 def with_link_target(file: TextFile | Skip, leads_to: str) -> TextFile | Skip:
-    """Return the *file*, or its skip, as one that was read by the name of a link that *leads_to*
-    another path of the project.
-    """
+    """Return the *file*, or its skip, as read by the name of a link that *leads_to* a path."""
     return file._replace(leads_to=leads_to) if isinstance(file, TextFile) else file
 
 

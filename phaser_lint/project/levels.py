@@ -226,9 +226,7 @@ def list_levels_above(level: str) -> Iterator[str]:
 
 
 def name_level_folder(level: str) -> str:
-    """Return the folder, from the root, that the *level* in a contract's record stands for: its
-    globs are relative to it.
-    """
+    """Return the folder, from the root, of a contract's *level*: its globs start there."""
     return "" if level == USER_LEVEL else level
 
 

@@ -36,9 +36,7 @@ def _rank_deepest_first(level: str) -> tuple[int, str]:
 
 
 def join_levels(chains: Iterable[Levels]) -> Levels:
-    """Return the levels of many files in one project, of each file a chain: each level once, the
-    nearest to some file first.
-    """
+    """Return the levels of many files' chains: each once, the nearest to some file first."""
     all_chains = tuple(chains)
     levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
     ordered_levels = sorted(levels, key=lambda level: _rank_deepest_first(level.name))

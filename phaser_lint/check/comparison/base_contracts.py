@@ -101,9 +101,7 @@ class BaseJudgement(Record):
 
 
 def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
-    """Return *checker*, for which a directive may name a contract that only the contracts of a base
-    have, not those of the change.
-    """
+    """Return *checker*, whose directives may name a contract that only a base has."""
     keys = [contract.key for scan in by_bases for contract in scan.checker.contracts.contracts]
     contracts = checker.contracts
     return checker._replace(contracts=contracts._replace(idle=(*contracts.idle, *keys)))

@@ -64,9 +64,7 @@ def digest_lines(line: str) -> str:
 
 
 def make_entry_key(key: ViolationKey) -> EntryKey:
-    """Return the key of the entry in the baseline's file (path, contract, digest) that stands for
-    the *key* of a violation.
-    """
+    """Return the entry's key (path, contract, digest) for the *key* of a violation."""
     contract, path, line = key
     return path, contract, digest_lines(line)
 
@@ -178,9 +176,7 @@ def parse_baseline(content: bytes, *, display_path: str) -> Entries:
 
 
 def render_baseline(entries: Entries) -> str:
-    """Return the text of the baseline's file with these *entries*: ASCII, so that no name of a file
-    depends on an editor.
-    """
+    """Return a baseline with *entries* as text: ASCII, so that no name depends on an editor."""
     lines: list[dict[str, object]] = [{_HEADER: VERSION}]
     for (path, (level, rule_id), line), count in sorted(entries.items()):
         contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}

@@ -38,9 +38,7 @@ _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
 
 
 def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
-    """Return the commit whose contracts rule, which *revision* names (``--contracts-from``); raises
-    ``UsageError`` if there is none.
-    """
+    """Return the commit that *revision* (``--contracts-from``) names; raises ``UsageError``."""
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     require_repository(root)
@@ -92,9 +90,7 @@ def find_removal_problem(
 
 
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
-    """Return notices on how contracts differ from those of the revision that the checked change
-    starts from; none without a change.
-    """
+    """Return notices on how contracts differ from those at the start of the checked change."""
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():

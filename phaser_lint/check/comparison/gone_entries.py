@@ -82,9 +82,7 @@ def find_moved_file_entries(
 def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return the entries of an updated baseline, without gone ones: what *report* found, and those
-    *entries* out of the scope of its run.
-    """
+    """Return what *report* found, and those *entries* out of its run's scope: an update."""
     findable = Findable(report, contracts, scope)
     unknown = {
         entry_key: number for entry_key, number in entries.items() if not findable.covers(entry_key)
@@ -93,9 +91,7 @@ def update_entries(
 
 
 def count_gone_entries(entries: Entries, remaining: Entries) -> int:
-    """Return how many of a baseline's *entries* a run can say to be gone: not among *remaining*, or
-    with a smaller count.
-    """
+    """Return how many *entries* are gone: not among *remaining*, or with a smaller count."""
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
 
 

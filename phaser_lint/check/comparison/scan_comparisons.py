@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 
 def find_new_in_scan(scan: ProjectScan) -> Report:
-    """Return the report of *scan* without what existed in any of the scan's comparisons (revision,
-    baseline); raises ``GitError``.
-    """
+    """Return *scan*'s report without what its comparisons have; raises ``GitError``."""
     comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))
     if not comparisons:
         return scan.report

@@ -240,9 +240,7 @@ def without_own_changes(checker: Checker, changes: Changes | None) -> FilesByCon
 def _split_off_own(
     checker: Checker, violations: Sequence[Violation], changes: Changes
 ) -> tuple[Sequence[Violation], Sequence[Violation]]:
-    """Return those of *violations* by *changes* that break what others have, and those of what is
-    the branch's own; raises ``GitError``.
-    """
+    """Return *violations* by others' changes, and the branch's own; raises ``GitError``."""
     on_branch = changes.on_branch()
     if on_branch is None:
         return violations, ()

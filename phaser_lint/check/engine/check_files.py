@@ -103,9 +103,7 @@ def examine_files(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Check *files* as ``check_files`` does, and return the report with every single match,
-    existing violations included.
-    """
+    """Check *files* as ``check_files`` does; return every match, existing ones included."""
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
@@ -119,9 +117,7 @@ def examine_files(
 def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
-    """Return the *file_verdicts* of a check of files, where of the items that have to be listed
-    only those count that no list has.
-    """
+    """Return *file_verdicts* where of items to be listed only those count that no list has."""
     if "lists" not in checker.selection.needs:
         return file_verdicts
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.

@@ -62,9 +62,7 @@ def fold_own_line(violation: Violation) -> str:
 
 
 def list_broken_contracts(violations: Sequence[Violation], path: str) -> Broken:
-    """Return the *violations* of the file at *path* as new ones are later told from them: contract,
-    line and times of each.
-    """
+    """Return *violations* of *path* by which new ones are told: contract, line, times."""
     keys_and_times = [
         (make_violation_key(violation), violation.times)
         for violation in violations
@@ -260,9 +258,7 @@ def _stands_in(lines: str, longer: str) -> bool:
 
 
 def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
-    """Return *before*, the earlier report that new violations are told by, with what it says of
-    *renamed* files under their new names.
-    """
+    """Return *before*, an earlier report, with *renamed* files under their new names."""
     today = {old: new for new, old in renamed.items()}
     if not today:
         return before

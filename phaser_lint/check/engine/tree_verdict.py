@@ -22,9 +22,7 @@ class TreeVerdict(Record):
 
 
 def decide_tree(checker: Checker, tree: Tree, verdicts: Sequence[FileVerdict]) -> TreeVerdict:
-    """Return the verdict on the *tree* of paths: files that are missing or forbidden; *verdicts*
-    are those on the content of its files.
-    """
+    """Return the verdict on the *tree*: missing or forbidden files; *verdicts* are on content."""
     counted_on_tree = select_counted_paths(checker, tree)
     undecided = [
         *counted_on_tree.undecided,

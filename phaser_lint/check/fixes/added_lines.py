@@ -158,9 +158,7 @@ def list_code_lines(file_type: FileType, lines: str) -> list[str]:
 
 
 def explain_other_data(lexer: str, text: str, lines: list[str], *, is_at_start: bool) -> str:
-    """Return why *lines* that a fix adds at an end of YAML, CSS or TOML *text* may be other data
-    than is meant; empty: they are not.
-    """
+    """Return why added *lines* may be other data in *text* (YAML, CSS, TOML), or nothing."""
     own_lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
     if lexer == "yaml":
         key = _KEY.match(lines[0])

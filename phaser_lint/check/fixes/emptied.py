@@ -137,9 +137,7 @@ def find_code_after(text: str, regions: Regions, offset: int, *, until: float | 
 
 
 def empties_layout(text: str, before: int, *, after: int, start: int, removed_text: str) -> bool:
-    """Tell whether a fix emptied a block of a language with indentation: the line that ends
-    *before* the gap lost what is below it.
-    """
+    """Tell whether a fix emptied an indented block: the line that ends *before* heads it."""
     if not before:
         return False
     line_start = text.rfind("\n", 0, before) + 1

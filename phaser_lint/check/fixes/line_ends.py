@@ -44,9 +44,7 @@ def make_normal_form(text: str) -> NormalForm:
 
 
 def measure_byte_order_mark(text: str) -> int:
-    """Return how many characters the byte order mark of *text* to fix has, which is kept as its
-    line ends are: one, or none.
-    """
+    """Return how many characters of *text* are its byte order mark, which stays: one, or none."""
     return len(BOM) if text.startswith(BOM) else 0
 
 

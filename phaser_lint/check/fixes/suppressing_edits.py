@@ -55,9 +55,7 @@ class Ignored(Record):
 def find_ignoring_edits(
     violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
 ) -> list[Ignored]:
-    """Return the edits that suppress *violation* of *contract* by an ignore directive in *text*:
-    one for its line, one for the file.
-    """
+    """Return the edits in *text* that suppress *violation*: for its line, for the file."""
     path = violation.path
     can_be = heeds_added_directive(contract) and heeds_directives(contracts, path)
     if not can_be or violation.where == "glob" or is_notebook(path):
@@ -135,9 +133,7 @@ def _mark_reason(path: str) -> str:
 
 
 def find_reason(directive_text: str) -> int:
-    """Return where ``REASON`` stands in the ignore directive that an edit writes to suppress a
-    violation; -1 where it asks for none.
-    """
+    """Return where ``REASON`` is in the directive that an edit writes; -1 where it is not."""
     for mark in (_MARK, _MARK_IN_XML):
         place = directive_text.rfind(f"{mark}{REASON}")
         if place >= 0:

@@ -41,9 +41,7 @@ def explain_refused_write(root: str, file: FixedFile) -> str:
 
 
 def has_other_name(root: str, file: FixedFile) -> bool:
-    """Tell whether a fixed *file* that is to be written has several names on the disk: one that is
-    replaced is a file anew.
-    """
+    """Tell whether a fixed *file* has several names on disk: a replaced one is another file."""
     target = None if file.is_new else _find_target(root, file)
     return target is not None and os.lstat(target).st_nlink > 1
 

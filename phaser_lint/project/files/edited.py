@@ -54,8 +54,6 @@ class EditedFiles(Files):
 
 
 def with_proposed_files(paths: Iterable[str], proposed: FilesAfterEdit) -> list[str]:
-    """Return *paths* of a state of the files with an edit on top: with those that it has
-    *proposed*, and without those that it deletes.
-    """
+    """Return *paths* with those *proposed* by an edit, and without those that it deletes."""
     unchanged = [path for path in paths if path not in proposed]
     return [*unchanged, *(path for path, file in proposed.items() if file is not None)]

@@ -20,9 +20,7 @@ _SHOWN = 40
 
 
 def run_git_config(root: str, *asked: str) -> bytes:
-    """Return what ``git config`` prints of a repository's settings for what is *asked*, nothing
-    where none is set; raises ``GitError``.
-    """
+    """Return what ``git config`` prints for what is *asked*, if set; raises ``GitError``."""
     end = run_git_to_end(make_git_command(require_tree(root, "config"), "config", *asked))
     if end.code not in (0, _NOT_SET):
         raise GitError(f"git config: {end.reason()}")

@@ -70,9 +70,7 @@ def is_object_id(name: bytes | str) -> bool:
 
 
 def require_object_id(name: str) -> str:
-    """Return *name*, a word of the output of git's process; raises ``ValueError`` where it has not
-    the shape of an object's id.
-    """
+    """Return *name* of git's output; raises ``ValueError`` unless it is like an object's id."""
     if not is_object_id(name):
         raise ValueError(name)
     return name
@@ -114,9 +112,7 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
 
 
 def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what git's process has printed for *command* at its *end*; raises ``GitError`` with
-    git's own words, where it failed.
-    """
+    """Return what git printed for *command*; raises ``GitError`` by its *end*, in its words."""
     if end.code:
         raise GitError(f"git {command.name}: {explain_git_end(end)}")
     return require_final_zero(command, end.output)
@@ -308,9 +304,7 @@ class Running:
 
 
 def start_git(command: GitCommand, stdin: bytes = b"") -> Running:
-    """Start git's process, which reads *stdin* and works beside this one, and return it; to be
-    closed. Raises ``GitError``.
-    """
+    """Start git beside this process, reading *stdin*; to be closed. Raises ``GitError``."""
     if hasattr(os, "posix_spawnp"):
         return Running(command, stdin)
     from phaser_lint.project.git.windows_process import RunningOnWindows
@@ -333,9 +327,7 @@ def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARG
 
 
 def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
-    """Run git's process for the *command* to its end, and return what it prints; raises
-    ``GitError`` with git's own words.
-    """
+    """Run git's *command* to its end; return what it prints. Raises ``GitError`` in its words."""
     return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
 
 
