@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
         return _check_project(read_action_inputs(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(f"{github.render_failure_command(with_input_names(str(error)))}\n")
+        sys.stdout.write(f"{github.render_run_command('error', with_input_names(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
@@ -80,7 +80,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     ruling = _find_ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{make_harmless(f'phaser-lint: {base.message}')}\n")
     if (base.unseen or base.lost) and inputs.annotations:
-        sys.stdout.write(f"{github.render_warning_command(base.message)}\n")
+        sys.stdout.write(f"{github.render_run_command('warning', base.message)}\n")
     was_there = _make_base_lookup(root, base)
     paths = split_input_paths(inputs.paths, was_there=was_there)
     options = ProjectOptions(
@@ -124,7 +124,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     if inputs.annotations:
         sys.stdout.write(github.render(from_repository, failures=failures))
     else:
-        text = "".join(f"{github.render_failure_command(message)}\n" for message in failures)
+        text = "".join(f"{github.render_run_command('error', message)}\n" for message in failures)
         text += github.render_without_commands(from_repository)
         sys.stdout.write(text)
     code = exit_codes.choose_exit_code(report, fail_on=inputs.fail_on)

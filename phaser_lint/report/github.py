@@ -48,7 +48,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     """
     annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
     log_notices, readings = [], []
-    annotations["error"] += [(render_failure_command(message), message) for message in failures]
+    annotations["error"] += [
+        (render_run_command("error", message), message) for message in failures
+    ]
     for problem in report.problems:
         key = f"{make_printable(problem.key)}: " if problem.key else ""
         message = f"{key}{problem.expected} ({problem.outcome()})"
@@ -102,17 +104,10 @@ def render_without_commands(report: Report) -> str:
     return plain_text.render(report) + "\n".join(lines) + "\n"
 
 
-def render_failure_command(message: str) -> str:
-    """Return GitHub's workflow command on a run that could check nothing, without a newline."""
-    return _annotate_run("error", message)
-
-
-def render_warning_command(message: str) -> str:
-    """Return GitHub's workflow command on a run that checked something else than asked for."""
-    return _annotate_run("warning", message)
-
-
-def _annotate_run(severity: str, message: str) -> str:
+def render_run_command(severity: str, message: str) -> str:
+    """Return GitHub's workflow command on a run as a whole, without a newline: an ``error`` where
+    nothing could be checked, a ``warning`` where it was something else than asked for.
+    """
     printed = "\n".join(split_printable_lines(message))
     return _disarm_command(
         f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}"

@@ -36,7 +36,7 @@ from phaser_lint.hook.doctor.execution import (
 )
 from phaser_lint.hook.doctor.hook_trials import HookStatus, Surroundings, with_findings
 from phaser_lint.hook.doctor.startable import WAY, find_program_path, find_start_in_checkout
-from phaser_lint.hook.doctor.startable_pre_commit import select_startable_hooks
+from phaser_lint.hook.doctor.startable_pre_commit import list_objects, select_startable_hooks
 from phaser_lint.project import Root, find_common_git_folder, find_git_folder, find_git_limits
 from phaser_lint.project.git import (
     GitCommand,
@@ -395,12 +395,11 @@ def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
 
 def _list_hooks(parsed: Any) -> list[dict[str, Any]]:
     repositories = parsed.get("repos") if isinstance(parsed, dict) else None
-    repository_list = repositories if isinstance(repositories, list) else []
-    groups = [
-        repository.get("hooks") for repository in repository_list if isinstance(repository, dict)
+    return [
+        hook
+        for repository in list_objects(repositories)
+        for hook in list_objects(repository.get("hooks"))
     ]
-    hooks = [hook for group in groups if isinstance(group, list) for hook in group]
-    return [hook for hook in hooks if isinstance(hook, dict)]
 
 
 def _split_hook_lines(hook: dict[str, Any]) -> list[list[str]]:
