@@ -28,11 +28,11 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_records import Session
+from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest, find_memory_path
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, remember_checked_files
-from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
+from phaser_lint.hook.feedback import report_as_context, with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import begin_session, count_earlier_occurrences, recall_session
 from phaser_lint.hook.memory.reported import note_first_report
@@ -46,27 +46,11 @@ from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import NO_ANSWER_IN_TIME
 from phaser_lint.project.git.session_branches import HeldState
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from phaser_lint.core.file_records import Broken
-
-    class ReportAsContext(Protocol):
-        """Turns a report on files of a project into context; *where* they are, if not on disk."""
-
-        def __call__(
-            self, report: Report, project: Project, paths: Sequence[str], *, where: str = ""
-        ) -> Decision: ...
-
-
 _SHORT = 10
 _IS_CLONE = "it is a clone inside of the project"
 
 
-def report_changed_files(
-    request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext
-) -> Decision:
+def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
     """Return what a command's changed files break, and remember them as checked."""
     changed = seen.changed[:MOST_FILES]
     names_to_check = (*changed, *seen.older[:MOST_FILES], *seen.gone)
@@ -106,7 +90,9 @@ def report_changed_files(
                 ]
             )
         )
-        decisions.append(as_context(with_fixes_on_disk(checker, new, project.root), project, fresh))
+        decisions.append(
+            report_as_context(with_fixes_on_disk(checker, new, project.root), project, fresh)
+        )
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
             report_garbled_texts(
@@ -120,12 +106,10 @@ def report_changed_files(
                 project=project,
                 paths=touched,
                 session=session,
-                as_context=as_context,
             )
         )
     decisions += [
-        _report_commit(request, seen, state=state, as_context=as_context, on_disk=broken_by_path)
-        for state in seen.held
+        _report_commit(request, seen, state=state, on_disk=broken_by_path) for state in seen.held
     ]
     decisions += (
         [report_unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
@@ -145,7 +129,6 @@ def report_other_files(
     paths: Sequence[str],
     *,
     session: Session,
-    as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
     """Return, after a command or an edit of *paths*, the hook's decision on what it breaks in other
@@ -161,7 +144,7 @@ def report_other_files(
     ready = with_fixes_ahead(
         checker, new._replace(undecided=untold), root=root, proposed=ahead.proposed
     )
-    return as_context(ready, project, paths)
+    return report_as_context(ready, project, paths)
 
 
 def select_untold_checks(
@@ -183,7 +166,6 @@ def _report_commit(
     request: HookRequest,
     changes: ChangedFiles,
     state: HeldState,
-    as_context: ReportAsContext,
     on_disk: Mapping[str, Broken],
 ) -> Decision:
     """Return what to report, once, of a state that the disk does not hold.
@@ -207,7 +189,9 @@ def _report_commit(
         }
         earlier = count_earlier_occurrences(changes.session._replace(files=files), state.paths)
         new = note_first_reports(request, project, without_existing(report, earlier))
-        decisions.append(as_context(new, project, state.paths, where=describe_commit_place(state)))
+        decisions.append(
+            report_as_context(new, project, state.paths, where=describe_commit_place(state))
+        )
     return merge_decisions(decisions)
 
 

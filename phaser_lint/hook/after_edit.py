@@ -80,7 +80,7 @@ def report_after_tool(request: HookRequest) -> Decision:
                     changes.clones,
                 )
             ):
-                decisions.append(report_changed_files(request, changes, report_as_context))
+                decisions.append(report_changed_files(request, changes))
     return merge_decisions(decisions)
 
 
@@ -112,7 +112,6 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
                 project=project,
                 paths=inside_paths,
                 session=session,
-                as_context=report_as_context,
             )
         )
         remember_written_files(request, checker, project=project, paths=inside_paths)

@@ -105,7 +105,6 @@ def _check_other_files(
         project=project,
         paths=[path for path, _ in files],
         session=edit.session,
-        as_context=report_as_context,
         ahead=cross_file_edit.ahead(),
     )
     return cross_file_report, elsewhere
