@@ -204,8 +204,8 @@ def find_own_branch(
     root: str,
     bases: Sequence[str],
     *,
-    branch_tip: str = "HEAD",
-    session: Session | None = None,
+    branch_tip: str,
+    session: Session | None,
 ) -> tuple[str, ...]:
     """Return where the branch that ends in *branch_tip* left the default ones, if what *bases* have
     and they lack is its own.

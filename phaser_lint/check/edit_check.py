@@ -76,7 +76,7 @@ def check_edit(
     comparisons: Sequence[Comparison] = (),
     only_new: bool = True,
     tree: Tree | None = None,
-    changes: Changes | None = None,
+    changes: Changes | None,
 ) -> Report:
     """Return the report on one edit: the files that an event proposes, of the project at *root*.
 

@@ -178,7 +178,7 @@ def _fix_in_memory(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     )
 
 
-def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
+def fix_project(options: ProjectOptions, *, makes_unsafe: bool) -> FixOutcome:
     """Fix the project on disk, and return what became of it; raises ``PhaserError``."""
     fixable = _fix_in_memory(options, makes_unsafe=makes_unsafe)
     attempts = [
@@ -219,9 +219,7 @@ def _make_outcome(
     )
 
 
-def print_fix_diff(
-    options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False
-) -> FixOutcome:
+def print_fix_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool) -> FixOutcome:
     """Print for ``scan --diff`` what would be fixed as a patch, and return what would be; nothing
     is written.
 

@@ -185,7 +185,7 @@ def render_example_lines(
 
 
 def render_example_totals(
-    contracts: Sequence[TriedContract], *, problems: int = 0, of_packs: int = 0
+    contracts: Sequence[TriedContract], *, problems: int, of_packs: int
 ) -> list[str]:
     """Return the last lines of ``phaser-lint test``: which contracts have no examples, and how many
     of the examples are wrong.

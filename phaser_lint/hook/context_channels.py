@@ -100,7 +100,7 @@ def add_context(
     *,
     channel: Channel,
     event: str,
-    changed: dict[str, Any] | None = None,
+    changed: dict[str, Any] | None,
 ) -> dict[str, Any]:
     """Return *answer* with the context *text*, in the form of the agent's context *channel*, after
     what it has, and the *changed* input, if any.

@@ -76,7 +76,7 @@ def is_read_by_contract(path: str, selection: Selection) -> bool:
 
 
 def find_garbled_files(
-    root: str, report: Report, *, selection: Selection, since: str = ""
+    root: str, report: Report, *, selection: Selection, since: str
 ) -> tuple[str, ...]:
     """Return the paths of garbled texts: files that *report* skipped as binary though they are
     texts.

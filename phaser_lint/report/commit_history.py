@@ -65,9 +65,7 @@ def style_commit_blocks(history: History, *, width: int) -> list[Text]:
     return styled_lines
 
 
-def render_frequency_table(
-    contracts: Sequence[ContractHistory], *, shows_all: bool = False
-) -> list[str]:
+def render_frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool) -> list[str]:
     """Return the table of the commit history: a line for each contract, how often it is broken, and
     of how many commits.
 
@@ -164,7 +162,7 @@ def map_history(history: History) -> dict[str, Any]:
 def render_history_json(
     history: History,
     contracts: Sequence[ContractHistory],
-    problems: Sequence[ContractProblem] = (),
+    problems: Sequence[ContractProblem],
 ) -> str:
     """Return the history of commits as JSON, ending in a newline."""
     return render_sorted_json(

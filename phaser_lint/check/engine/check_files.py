@@ -229,7 +229,7 @@ def report_matches(
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
-    on_tree: Set[str] = frozenset(),
+    on_tree: Set[str],
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
 ) -> Report:

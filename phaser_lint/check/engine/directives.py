@@ -114,7 +114,7 @@ class DirectiveIndex:
 
 
 def propose_directive(
-    violation: Violation, line: str, *, with_reason: bool, is_of_change: bool = False
+    violation: Violation, line: str, *, with_reason: bool, is_of_change: bool
 ) -> str:
     """Return in words the directive for *violation*: ``end line 3 with: # phaser:ignore …``.
 

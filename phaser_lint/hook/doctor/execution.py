@@ -169,7 +169,7 @@ def note_busy_machine(late_events: Mapping[str, str], *, refuses: bool = False) 
     ]
 
 
-def make_handler_command(handler: Handler, place: RunPlace, event: object = None) -> Command:
+def make_handler_command(handler: Handler, place: RunPlace, event: object) -> Command:
     """Return the command of the hook *handler*, with the agent's and the *event*'s variables."""
     variables = make_agent_variables(handler.file.agent.name, place.root, event)
     environment = place.started_with(

@@ -118,7 +118,7 @@ def take_inventory(
     request: HookRequest,
     place_folders: Iterable[str],
     contract_folders: Iterable[str],
-    remembered_paths: Iterable[str] = (),
+    remembered_paths: Iterable[str],
 ) -> Inventory:
     """Return, for a snapshot, the inventory of the protected files under *place_folders*, in
     *contract_folders*, and in the project.

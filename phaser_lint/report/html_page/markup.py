@@ -46,10 +46,10 @@ def render_element(tag: str, content: str, *, style_class: str = "") -> str:
     return f"<{tag}{classes}>{content}</{tag}>"
 
 
-def render_list(contents: Iterable[str], *, style_class: str = "plain") -> str:
+def render_list(contents: Iterable[str]) -> str:
     """Return the markup of an HTML list of *contents*, each markup already."""
     rows = "\n".join(render_element("li", content) for content in contents)
-    return render_element("ul", f"\n{rows}\n", style_class=style_class)
+    return render_element("ul", f"\n{rows}\n", style_class="plain")
 
 
 def render_details(summary: str, content: str, *, is_open: bool = False) -> str:
