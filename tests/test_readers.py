@@ -73,7 +73,7 @@ OWN = {
     "hook.doctor.replayed_events": "_write_file",
     "hook.memory.reported": "_append_line _read_reports",
     "project.atomic_write": "discard_unfinished_files write_beside",
-    "report.html_page.page_files": "_read_page_file",
+    "report.html_page.page_files": "read_page_file",
     "text.search.hyperscan_database": "_read_name_beside",
 }
 # What the user, the runner or the system names.

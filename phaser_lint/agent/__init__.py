@@ -15,7 +15,7 @@ from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sized
+    from collections.abc import Mapping, Sequence, Sized
     from typing import Any, Protocol, TypeAlias
 
     from phaser_lint.agent.answers import Answer, Decision
@@ -87,9 +87,7 @@ _SESSIONS = (("wave_session_", "wave"), ("sess_", "kiro"))
 
 
 def recognise_agent(payload: JsonValue) -> str:
-    """Return which of all agents the event *payload* is of, by its name, or nothing if none is
-    known.
-    """
+    """Return the name of the agent that the event *payload* is of, or nothing if none is known."""
     if not isinstance(payload, dict):
         return ""
     for name, _, _, keys, *_ in reversed(AGENTS):
@@ -117,9 +115,7 @@ def recognise_agent(payload: JsonValue) -> str:
 
 
 def choose_agent(payload: JsonValue, default: str) -> str:
-    """Return whose event *payload* is: the agent that its own marks tell, or *default*, which the
-    command line names.
-    """
+    """Return whose event *payload* is: the agent that its marks tell, or *default*, the flag's."""
     recognised = recognise_agent(payload)
     if recognised != DEFAULT:
         return recognised or default
@@ -211,6 +207,9 @@ class FileProposal(Record):
     to that link, is resolved."""
 
 
+Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
+"""Each proposed file with its path in the project; no path twice."""
+
 if TYPE_CHECKING:
 
     class Adapter(Protocol):
@@ -236,18 +235,14 @@ def find_text_field(payload: JsonObject, key: str) -> str:
 
 
 def find_tool_arguments(tool_input: object) -> JsonObject:
-    """Return a tool's input in any agent's event: an object, or a bare text in its place, which is
-    a patch.
-    """
+    """Return a tool's input in any agent's event: an object, or a patch for a bare text."""
     if isinstance(tool_input, dict):
         return tool_input
     return {"patch": tool_input} if isinstance(tool_input, (str, list)) else {}
 
 
 def keep_possible_path(path: str) -> str:
-    """Return *path* of any agent's event, or nothing where no file can be called that (NUL, half a
-    character).
-    """
+    """Return *path* of any agent's event, or nothing where no file can be called that."""
     try:
         os.fsencode(path)
     except ValueError:
@@ -276,9 +271,7 @@ def find_uri_path(uri: str) -> str:
 
 
 def resolve_folder(path: str) -> str:
-    """Return *path* of any agent's event with its folder resolved, but not a link that it is
-    itself: a deletion takes only that.
-    """
+    """Return *path* with its folder resolved, but not a link that it is itself, as to delete it."""
     if not os.path.islink(path):
         return os.path.realpath(path)
     folder, name = os.path.split(path)
@@ -304,9 +297,7 @@ def propose_content(path: str, content: object) -> FileProposal:
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
-    """Return any agent's proposal of a file that it is about to write this *text* into, or why
-    nothing is to check.
-    """
+    """Return any agent's proposal of a file that gets this *text*, or why nothing is to check."""
     skipped = FileProposal(is_new=is_new)
     if is_binary(text):
         garbled = bool(before) or is_garbled(text)
@@ -329,40 +320,30 @@ SECONDS_OF_EDITS = 2.0
 
 
 def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
-    """Return any agent's proposal for the file at *path* where its edits take too long to follow:
-    it is not checked.
-    """
+    """Return any agent's proposal for a file whose edits take too long: it is not checked."""
     reason = f"{error} took longer than {SECONDS_OF_EDITS * 1000:g} ms"
     return FileProposal(path=path, skip_reason=reason, file_edit=True)
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
-    """Tell whether the *edits* of *text* in any agent's event are too many to follow in time: each
-    of them looks through all of it.
-    """
+    """Tell whether *edits* of *text* are too many to follow: each looks through all of it."""
     return len(edits) * len(text) > _MOST_LOOKED_THROUGH
 
 
 def grows_too_large(text: str, old: str, new: str) -> bool:
-    """Tell whether an edit in any agent's event makes *text* too large for memory, with *new*
-    wherever *old* stands.
-    """
+    """Tell whether *text* gets too large for memory with *new* wherever *old* stands."""
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 
 def propose_unread(path: str, reason: str) -> FileProposal:
-    """Return any agent's proposal for the file at *path* whose text an edit needs and that could
-    not be read: it is not checked.
-    """
+    """Return any agent's proposal for the file at *path* that could not be read: no check."""
     return FileProposal(
         skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path)
     )
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk at *path* that any agent's event edits, for its proposal, or
-    ``None``; and why there is none.
-    """
+    """Return the text on disk at *path* for a proposal, or ``None``; and why there is none."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -374,7 +355,5 @@ def read_text_or_reason(path: str) -> tuple[str | None, str]:
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether any agent's proposal of a file is skipped without a report for this *reason*: no
-    contract is about binary files.
-    """
+    """Tell whether nobody reports a skip for this *reason*: no contract is about binaries."""
     return reason.startswith("Binary ")

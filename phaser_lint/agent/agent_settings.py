@@ -19,7 +19,5 @@ _NAMED = {agent.name: agent for agent in AGENT_SETTINGS}
 
 
 def require_agent(name: str) -> Agent:
-    """Return the record of the agent of that *name*: its settings, places and tools; raises
-    ``KeyError``.
-    """
+    """Return the settings, places and tools of the agent of that *name*; raises ``KeyError``."""
     return _NAMED[name]

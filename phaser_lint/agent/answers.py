@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
+BLOCKED = 2
+"""The exit code by which hooks refuse, in agents that read no JSON."""
 
 
 class Decision(Record):
@@ -37,9 +39,7 @@ class Answer(Record):
 
 
 def merge_decisions(decisions: Sequence[Decision]) -> Decision:
-    """Return the one answer that several decisions on an event make, as for several projects: any
-    of them may deny.
-    """
+    """Return the one answer of several decisions on an event: any of them may deny."""
     if len(decisions) == 1:
         return decisions[0]
     verdicts = [decision.verdict for decision in decisions if decision.verdict]
@@ -52,16 +52,12 @@ def merge_decisions(decisions: Sequence[Decision]) -> Decision:
 
 
 def join_lines(*parts: str) -> str:
-    """Join the texts of an answer to an agent: those of *parts* that are not empty, each on a line
-    of its own.
-    """
+    """Return those *parts* of an answer to an agent that are not empty, each on its own line."""
     return "\n".join(part for part in parts if part)
 
 
 def shorten_answer(text: str) -> str:
-    """Return *text* of an answer within the limit of agents, cut at a line's end, with the count of
-    the rest.
-    """
+    """Return *text* of an answer within agents' limit: whole lines, and the count of the rest."""
     if len(text) <= LONGEST_TEXT:
         return text
     head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
@@ -70,15 +66,11 @@ def shorten_answer(text: str) -> str:
 
 
 def render_denial_text(decision: Decision) -> str:
-    """Return the answer, the reason and the context of *decision*, as one text, for agents that
-    read one text with a denial.
-    """
+    """Return reason and context of *decision* as one text, for agents that read no more."""
     texts = (decision.reason, decision.context)
     return shorten_answer("\n".join(text for text in texts if text))
 
 
-def deny_by_exit_code(decision: Decision, *, code: int) -> Answer:
-    """Return the answer of an agent whose denial is an exit *code*, with what the model reads on
-    standard error.
-    """
-    return Answer(out="", err=f"{render_denial_text(decision)}\n", code=code)
+def deny_by_exit_code(decision: Decision) -> Answer:
+    """Return the answer of an agent that denies by its exit code; standard error says why."""
+    return Answer(out="", err=f"{render_denial_text(decision)}\n", code=BLOCKED)

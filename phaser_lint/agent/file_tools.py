@@ -99,9 +99,7 @@ def bind_file_tools(
     Callable[[Event], tuple[FileProposal, ...]],
     Callable[[Event], tuple[str, ...]],
 ]:
-    """Return the functions ``proposals`` and ``touched_paths`` of an agent whose file tools are
-    *tools*.
-    """
+    """Return ``proposals`` and ``touched_paths`` of an agent whose file tools are *tools*."""
 
     def proposals_of(event: Event) -> tuple[FileProposal, ...]:
         return propose_tool_changes(event, tools)
@@ -113,9 +111,7 @@ def bind_file_tools(
 
 
 def propose_tool_changes(event: Event, tools: Tools) -> tuple[FileProposal, ...]:
-    """Return the files as they will be after the event's file tool, a row of *tools*, has run; none
-    if it edits none.
-    """
+    """Return the files as the event's file tool, a row of *tools*, leaves them; none without."""
     tool = tools.get(event.tool)
     return _KINDS[tool.kind](event, tool) if tool is not None else ()
 
@@ -463,9 +459,7 @@ def _apply_replacements(
 
 
 def propose_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
-    """Return the file at *path* after *change*, a function that does to its text what a file tool
-    does; it sees plain line feeds.
-    """
+    """Return the file at *path* after *change* of its text, which has plain line feeds."""
     before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
@@ -480,16 +474,12 @@ def _with_line_feeds(text: str) -> str:
 
 
 def with_carriage_returns(text: str) -> str:
-    """Return *text* as an agent's file tool writes it into a file that had carriage returns: one
-    before each line feed.
-    """
+    """Return *text* as a file tool writes it where line feeds had carriage returns before them."""
     return _with_line_feeds(text).replace("\n", "\r\n")
 
 
 def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
-    """Return *text* as a file tool writes it, with the line ends of *before*; with *levels* those
-    of most of its lines.
-    """
+    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):
         return _with_line_feeds(text)

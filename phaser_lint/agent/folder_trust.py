@@ -14,9 +14,7 @@ from phaser_lint.project import lies_in
 
 
 def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
-    """Tell whether the agent asks for trust in a folder; the project's own settings do not
-    count.
-    """
+    """Tell whether the agent asks for trust in a folder, by settings that are not the project's."""
     rows = [row for row in agent.holding("switches") if row.scope != "project"]
     layers = [layer for row in rows for _, layer in read_place_files(agent, row, machine)]
     states = (find_setting(layer, "security.folderTrust.enabled") for layer in layers)
@@ -24,9 +22,7 @@ def asks_for_trust(agent: Agent, machine: Machine, *, by_default: bool) -> bool:
 
 
 def is_folder_trusted(agent: Agent, machine: Machine) -> bool:
-    """Tell whether the first list of folders that is named has this folder as one that the agent
-    trusts.
-    """
+    """Tell whether the first list of trusted folders that is named has this folder."""
     files = [
         file for row in agent.holding("trust") for file in locate_place_files(agent, row, machine)
     ]
@@ -40,7 +36,5 @@ def is_folder_trusted(agent: Agent, machine: Machine) -> bool:
 
 
 def holds_project(folder: str, root: str) -> bool:
-    """Tell whether *folder*, which an agent trusts or distrusts, is that of the project at *root*,
-    or around it.
-    """
+    """Tell whether *folder*, trusted or distrusted, is that of the project at *root*, or around."""
     return lies_in(root, os.path.realpath(os.path.expanduser(folder)))

@@ -71,9 +71,7 @@ class ProcessResult(Record):
 
 
 def run_hook_command(command: Command, event: bytes) -> ProcessResult:
-    """Run a hook's *command* as a process with *event* on its standard input; return how it ended,
-    and never raise for what it does.
-    """
+    """Run a hook's *command* with *event* as input; return how it ended, and never raise."""
     mark = uuid4().hex
     start = time.monotonic()
     if not command.words:
@@ -216,7 +214,5 @@ def _find_marked_processes(mark: str) -> tuple[list[int], bool]:
 
 
 def make_shell_command(line: str) -> list[str]:
-    """Return the words of the process that runs a hook's *line* in a shell: on Windows PowerShell,
-    as most agents do.
-    """
+    """Return the words that run a hook's *line* in a shell: PowerShell on Windows."""
     return ["/bin/sh", "-c", line] if IS_POSIX else [*_POWERSHELL, f"{line}{_ITS_END}"]

@@ -11,7 +11,13 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from phaser_lint.agent.agent_table import Agent
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
+from phaser_lint.agent.host_answer import (
+    BLOCKED,
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    react_in_claude_form,
+)
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.settings_locations import Machine
 
@@ -22,15 +28,12 @@ SESSION = "phaser-lint-doctor"
 TIME = "2026-01-01T00:00:00.000Z"
 UNKNOWN_TOOL = "PhaserLintDoctorTool"
 """A tool that no agent has; every hook has to answer it with nothing."""
-_BLOCKED = 2
 
 
 def make_event_after_tool(
     event: Common, own_event: str, *, key: str, response: object
 ) -> SentEvent:
-    """Return the event that an agent's host sends after the tool of *event*, which gave *response*
-    at *key*.
-    """
+    """Return an agent's event after the tool of *event*, which gave *response* at *key*."""
     name_field = {"hook_event_name": own_event} if "hook_event_name" in event else {}
     return {**event, **name_field, key: response}
 
@@ -46,6 +49,8 @@ class Host:
     """The variables that it sets for its hooks, each to the project's folder."""
     marks: Mapping[str, str] = {}
     """What else it sets."""
+    untrusted = ""
+    """Why it runs no hook of a project that it does not trust, and what to do."""
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         """Return the event that the agent sends before *text* is written to the file at *path*."""
@@ -90,7 +95,7 @@ class Host:
     def react(self, answer: HookAnswer) -> Reaction:
         """Return what the agent does with a hook's answer."""
         reaction = react_in_claude_form(answer) if answer.json is not None else NOTHING
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             if reaction.blocks:
                 return reaction
             if answer.event == "PostToolUse":
@@ -107,7 +112,9 @@ class Host:
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return why the agent does not run a hook, each as a sentence that says what to do."""
-        return []
+        file = handler.file
+        is_trusted = not file.of_project or self.reads_project(file.agent, machine)
+        return [] if is_trusted else [self.untrusted]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether the agent takes anything from the settings of the project."""

@@ -11,6 +11,8 @@ from phaser_lint.core import Record
 
 ReactionKind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
 
+BLOCKED = 2
+"""The exit code by which a hook refuses, in most agents."""
 _DENIALS = ("deny", "block")
 
 
@@ -69,9 +71,7 @@ def keep_text(field: object) -> str:
 
 
 def react_in_claude_form(answer: HookAnswer) -> Reaction:
-    """Return the host's reaction to a hook's answer in the form of Claude Code, whatever the exit
-    code.
-    """
+    """Return the host's reaction to an answer in Claude Code's form, whatever the exit code."""
     fields = answer.json or {}
     user = keep_text(fields.get("systemMessage"))
     specific = fields.get("hookSpecificOutput")
@@ -110,9 +110,7 @@ def _react_before_tool(fields: Mapping[str, Any], specific: Mapping[str, Any]) -
 
 
 def react_to_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
-    """Return the reaction of the host to ``decision`` in a hook's answer, in Gemini's form;
-    ``None`` if it decides nothing.
-    """
+    """Return the reaction to ``decision`` in Gemini's form; ``None`` if it decides nothing."""
     user = keep_text(fields.get("systemMessage"))
     if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

@@ -17,9 +17,7 @@ from phaser_lint.agent.host_answer import HookAnswer, Reaction
 
 
 def load_host(agent: str) -> Host:
-    """Return, by name, the host, the simulation, of *agent*: for an unknown one that which most
-    others follow.
-    """
+    """Return the host, the simulation, of *agent*; for an unknown one what most others follow."""
     modules = {name: module for name, module, *_ in AGENTS}
     module = modules.get(agent, modules[DEFAULT])
     host: Host = __import__(f"phaser_lint.agent.{module}.host", fromlist=("HOST",)).HOST

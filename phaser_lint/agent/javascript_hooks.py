@@ -54,9 +54,7 @@ def parse_closed_mode(text: str) -> Closed:
 
 
 def parse_javascript_hooks(path: str, text: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the hook that the JavaScript plugin at *path*, of that *text*, runs: its event, and an
-    entry as in settings.
-    """
+    """Return the hook of the JavaScript plugin *text* at *path*: its event, and an entry."""
     flags = parse_plugin_flags(text)
     if flags is not None:
         if not IS_POSIX:  # its shell would not know the form with a default

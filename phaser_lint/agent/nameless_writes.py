@@ -143,9 +143,7 @@ def _names_file(text: str) -> bool:
 
 
 def may_have_written(event: Event, *, names_files: bool) -> bool:
-    """Tell whether the event's tool, which is no file tool, may have written files that the event
-    does not name.
-    """
+    """Tell whether the event's tool, no file tool, may have written files it does not name."""
     if event.tool in SHELLS:
         return not _only_reads(event.tool_input.get("command"))
     return not names_files and event.tool not in READERS

@@ -47,9 +47,7 @@ if TYPE_CHECKING:
 
 
 def propose_patched_files(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
-    """Return the files that the patches of an agent's event will change; none of a command without
-    one.
-    """
+    """Return the files that the patches of an agent's event change; none of other commands."""
     patches = list(_find_patches(event, tool))
     if not patches and tool.kind == "patch":
         return (FileProposal(skip_reason="Missing patch", file_edit=True),)

@@ -31,9 +31,7 @@ class Machine(Record):
 
 
 def with_agent_root(agent: Agent, machine: Machine) -> Machine:
-    """Return *machine* with the folder that *agent* takes for the project, where its settings are
-    located.
-    """
+    """Return *machine* with the folder that *agent* takes for the project of its settings."""
     return machine._replace(root=machine.start) if agent.start_only and machine.start else machine
 
 
@@ -91,9 +89,7 @@ def _locate_in_variable(pattern: str, machine: Machine) -> Location | None:
 
 
 def locate_place_files(agent: Agent, place: SettingsPlace, machine: Machine) -> list[Location]:
-    """Return the locations of the files of *place*, a row of an agent's settings places, that are
-    there, strongest first.
-    """
+    """Return where the files of *place*, a row of settings places, are, strongest first."""
     for name, root in _list_searched_names(place, machine.root):
         location = locate(agent, name, machine._replace(root=root))
         is_variable = name.startswith("$")
@@ -170,7 +166,5 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether a variable of that *name*, set by an agent's settings, may move locations, or
-    keep a hook from starting.
-    """
+    """Tell whether settings' variable *name* may move locations, or keep a hook from starting."""
     return name in _NAMES or name.startswith(_BEGINNINGS)

@@ -27,9 +27,7 @@ class BlockNote(Record):
 
 
 def find_block_key(contract: Contract) -> str:
-    """Return the key on blocks that a trial's note on blocks names: ``inside``, ``not_inside``,
-    else ``each_block``.
-    """
+    """Return the key that a note on blocks names: ``inside``, ``not_inside``, or ``each_block``."""
     return next((key for key in HEADERS if contract.block_patterns_of(key)), "")
 
 

@@ -106,9 +106,7 @@ def render_contract_text(
 
 
 def make_text_or_list(texts: Sequence[str]) -> str | list[str]:
-    """Return the value that a contract's YAML text has of a key that takes one text or a list of
-    them.
-    """
+    """Return the YAML value of a contract's key that takes one text or a list of them."""
     return texts[0] if len(texts) == 1 else [*texts]
 
 

@@ -195,9 +195,7 @@ def _write_new_file(target: str, text: str) -> None:
 
 
 def read_mappings(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the documents of the file *path* that is the destination of a new contract; none where
-    it is unreadable, or no YAML.
-    """
+    """Yield the documents of the destination *path*; none where it is unreadable, or no YAML."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except OSError:

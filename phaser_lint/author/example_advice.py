@@ -18,20 +18,22 @@ from phaser_lint.text.search.item_list import ITEM, make_item_pattern
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Searcher
 
+SECONDS = 2.0
+"""How long a pattern may take on an example."""
 _WORD = re.compile(r"\w+")
 # In these all but comments is code, what stands in quotes as well.
 _OF_DATA = frozenset(("json", "toml", "yaml", "properties", "ini"))
 _KEYS_OF_OTHERS = ("listed_in", "with_glob")
 
 
-def advise_on_match(contract: Contract, file: TextFile, *, seconds: float) -> Iterator[str]:
+def advise_on_match(contract: Contract, file: TextFile) -> Iterator[str]:
     r"""Yield advice on an example that breaks its contract: what is to say of the first match in
     *file* that was not meant.
 
     ``(?P<base>\w+)(?!…)`` gives back: such a match begins or ends inside of a word.
     """
     for searched_text in list_searched_texts(contract, file):
-        spans, _ = searched_text.matches(Searcher(), seconds=seconds)
+        spans, _ = searched_text.matches(Searcher(), seconds=SECONDS)
         if not spans:
             continue
         text, (start, end) = searched_text.text, spans[0]
@@ -50,7 +52,7 @@ def advise_on_match(contract: Contract, file: TextFile, *, seconds: float) -> It
 
 
 def explain_what_meets(
-    contract: Contract, files: Sequence[tuple[str, str]], *, is_named: bool, seconds: float
+    contract: Contract, files: Sequence[tuple[str, str]], *, is_named: bool
 ) -> Iterator[str]:
     """Yield advice on an example that does not break its contract: the line of *files* that has the
     match which is needed, or that lists an item; raises ``TimeoutError``.
@@ -64,7 +66,7 @@ def explain_what_meets(
         for path, text in files
         if not is_named or selects_path(contract.globs, path)
         for searched_text in list_searched_texts(contract, TextFile(path, text))
-        for span in searched_text.matches(Searcher(), seconds=seconds)[0]
+        for span in searched_text.matches(Searcher(), seconds=SECONDS)[0]
     ]
     if evidence == "no match" and not contract.is_about_blocks:
         for path, text, (start, _) in matches[:1]:
@@ -76,7 +78,7 @@ def explain_what_meets(
         sets, _ = split_into_sets(contract, (path,))
         globs = sets[0].others.compiled if sets else ()
         for list_path, list_text in files:
-            match = pattern.search(list_text, timeout=seconds)
+            match = pattern.search(list_text, timeout=SECONDS)
             if match and selects_path(globs, list_path):
                 place, line = describe_line(list_text, match.end() - 1)
                 yield f"{place} of {list_path} lists {text[start:end]}: {line}"
@@ -84,9 +86,7 @@ def explain_what_meets(
 
 
 def describe_line(text: str, offset: int) -> tuple[str, str]:
-    """Return what an example's advice calls the line around *offset* of a *text*, and what it
-    holds.
-    """
+    """Return the name of the line around *offset* of an example's *text*, and what it holds."""
     lines_above = text.count("\n", 0, offset)
     return f"line {lines_above + 1}", shorten_line(text.split("\n")[lines_above].strip())
 
@@ -94,9 +94,7 @@ def describe_line(text: str, offset: int) -> tuple[str, str]:
 def advise_on_other_files(
     contract: Contract, paths: Sequence[str], others: Sequence[str]
 ) -> list[str]:
-    """Return advice on an example: which file goes with those at *paths*, where none of the
-    *others* does.
-    """
+    """Return which file an example needs beside *paths*, where none of the *others* is one."""
     key = next((key for key in _KEYS_OF_OTHERS if contract.value_of(key)), "")
     if not key or RULES[contract.type].of_folders(contract):
         return []

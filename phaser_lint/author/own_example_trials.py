@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from phaser_lint.author.example_advice import (
+    SECONDS,
     advise_on_match,
     advise_on_other_files,
     explain_what_meets,
@@ -50,9 +51,6 @@ from phaser_lint.text.regions import is_known_language
 from phaser_lint.text.search.counted_matches import CountedPlaces
 
 ExampleResult: TypeAlias = Literal["right", "wrong", "undecided"]
-
-
-SECONDS = 2.0
 
 
 class TriedExample(Record):
@@ -213,12 +211,12 @@ def _explain_wrong_example(
             for step in explain_comments(contract, file, line=None, seconds=SECONDS):
                 yield f"{step.about}: {step.text}"
             if keyed.is_valid and not _is_met_by_match(contract):
-                yield from advise_on_match(contract, file, seconds=SECONDS)
+                yield from advise_on_match(contract, file)
     if not (unselected or keyed.is_valid):
         with suppress(TimeoutError):
             files = _list_files(contract, example)
             is_named = not example.stands_anywhere()
-            yield from explain_what_meets(contract, files, is_named=is_named, seconds=SECONDS)
+            yield from explain_what_meets(contract, files, is_named=is_named)
 
 
 def _explain_unselected_files(contract: Contract, example: Example) -> str:

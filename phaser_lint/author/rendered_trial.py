@@ -135,16 +135,12 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
 
 
 def make_skip_values(report: Report) -> list[dict[str, str]]:
-    """Return the files that a trial did not check, each with the reason, as it is rendered for
-    JSON.
-    """
+    """Return for JSON the files that a trial did not check, each with the reason."""
     return [{"path": skip.path, "reason": skip.reason} for skip in report.skipped]
 
 
 def make_undecided_values(report: Report) -> list[dict[str, str]]:
-    """Return the files on which a trial is undecided, each with the reason, as it is rendered for
-    JSON.
-    """
+    """Return for JSON the files on which a trial is undecided, each with the reason."""
     return [{"path": check.path, "reason": check.reason} for check in report.undecided]
 
 
@@ -176,9 +172,7 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
 
 
 def find_pattern_fault(contract: Contract) -> str:
-    """Return the remark that the rendered text of a trial has on a pattern that cannot mean what it
-    says; or nothing.
-    """
+    """Return a trial's remark on a pattern that cannot mean what it says, or nothing."""
     return "" if contract.literal else explain_idle_lookahead(contract.pattern)
 
 

@@ -149,9 +149,7 @@ class SearchedText(Record):
 
 
 def list_searched_texts(contract: Contract, file: TextFile) -> Sequence[SearchedText]:
-    """Return the texts of *file* that are searched for the pattern of *contract*, each with its
-    places.
-    """
+    """Return the texts of *file* searched for the pattern of *contract*, with their places."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()
     cells = split_into_parts(file, ignores=False, printed=True, seconds=None)

@@ -250,9 +250,7 @@ def _are_short(lines: Sequence[str]) -> bool:
 
 
 def explain_missing_example(trial: ProjectTrial) -> str:
-    """Return why a trial suggests no example of a line that breaks the contract, where it is their
-    length; else nothing.
-    """
+    """Return why a trial suggests no breaking line, where it is their length; else nothing."""
     places = trial.report.violations[:_MOST_FILES]
     touched = [_find_touched_lines(DiskFiles(trial.root), place) for place in places]
     if not touched or not all(touched) or any(map(_are_short, touched)):

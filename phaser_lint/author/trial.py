@@ -20,8 +20,7 @@ from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import split_into_parts
 from phaser_lint.check.fixes.suggestions import suggest_fixes
 from phaser_lint.check.open_project import WholeProject
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
 from phaser_lint.check.unreachable_files import make_left_out_skips, select_paths_with_text
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import FORBID
@@ -76,7 +75,7 @@ class ProjectTrial(Record):
 
 
 def try_contract(
-    contract: Contract, project: WholeProject, *, seconds: float, in_code: Contract | None = None
+    contract: Contract, project: WholeProject, *, seconds: float, in_code: Contract | None
 ) -> ProjectTrial:
     """Return what *contract*, on trial, finds in the *project*; *in_code*: with ``in: code``.
 
@@ -102,9 +101,7 @@ def try_contract(
     rule, texts = RULES[contract.type], DiskFiles(root).read(tree.paths)
     near_matches = Nearby()
     if rule.evidence == "import":
-        near_matches = find_near_imports(
-            checked_contract, texts, broken_places=report.violations, seconds=_NEAR_SECONDS
-        )
+        near_matches = find_near_imports(checked_contract, texts, broken_places=report.violations)
     elif rule.searches_text() and not is_item_itself(checked_contract):
         near_matches = find_near_lines(
             checked_contract, texts, report=report, seconds=_NEAR_SECONDS
@@ -325,11 +322,8 @@ def find_near_imports(
     files: Iterable[TextFile | Skip],
     *,
     broken_places: Iterable[Violation],
-    seconds: float,
 ) -> Nearby:
-    """Return the near misses of a trial: which imports in *files* are nearly what *contract*
-    forbids, the nearest first.
-    """
+    """Return which imports in *files* are nearly what *contract* forbids, the nearest first."""
     broken_lines = {(violation.path, violation.line) for violation in broken_places}
     # Of each glob that forbids the last name that is no sign.
     globs = [glob for glob in contract.value_of(FORBID.name) if not glob.startswith("!")]
@@ -339,7 +333,7 @@ def find_near_imports(
         for spelled_glob in spell_out(glob)
     ]
     names = [literals[-1].lower() for literals in name_lists if literals]
-    end, number_of_files = time.monotonic() + seconds, 0
+    end, number_of_files = time.monotonic() + _NEAR_SECONDS, 0
     best_lines: dict[str, NearLine] = {}
     for file in files:
         if time.monotonic() > end:

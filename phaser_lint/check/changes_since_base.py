@@ -16,8 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import cache, partial
 
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Session, Skip, TextFile
@@ -156,9 +155,7 @@ def _make_disk_ids(root: str, changes: Sequence[ChangedEntry]) -> Ids:
 
 
 def find_changes_between(root: str, commit: str, tip: str, *, session: Session) -> Changes:
-    """Return the changes since a base, *commit*, in the commit *tip*: the kind for each file that
-    others did not change.
-    """
+    """Return what changed in the commit *tip* since *commit*, but for what others changed."""
     changes = find_commit_changes(root, (commit,), tip, session=session)
     find_since = partial(find_commit_changes, root, tip=tip)
     return with_branch(
@@ -207,8 +204,8 @@ def find_own_branch(
     root: str,
     bases: Sequence[str],
     *,
-    branch_tip: str = "HEAD",
-    session: Session | None = None,
+    branch_tip: str,
+    session: Session | None,
 ) -> tuple[str, ...]:
     """Return where the branch that ends in *branch_tip* left the default ones, if what *bases* have
     and they lack is its own.
@@ -253,9 +250,7 @@ def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -
 
 
 def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:
-    """Return the *changes* since a base, of which only those of *paths* are checked, by all their
-    names; the others are known.
-    """
+    """Return the *changes* of which only those of *paths* are checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}
     touched = {**dict(changes.others), **changes.kinds}

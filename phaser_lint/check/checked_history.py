@@ -123,9 +123,7 @@ def check_history(checker: Checker, root: str, number: int) -> History:
 
 
 def summarise_contracts(history: History, contracts: ContractSet) -> tuple[ContractHistory, ...]:
-    """Return for each of *contracts* how many commits of the checked *history* touched, broke or
-    overrode it, in their order.
-    """
+    """Return how many commits of *history* touched, broke or overrode each of *contracts*."""
     commits = history.commits
     return tuple(
         ContractHistory(

@@ -11,9 +11,7 @@ from phaser_lint.core.text import name_contract, render_did_you_mean
 
 
 def select_by_severity(contracts: ContractSet, severity: str) -> ContractSet:
-    """Return the contracts chosen by ``--severity``: the set with only those of one *severity*, or
-    ``all``.
-    """
+    """Return the contracts that ``--severity`` chooses: those of one *severity*, or ``all``."""
     if severity == "all":
         return contracts
     return _select_by_keys(
@@ -23,9 +21,7 @@ def select_by_severity(contracts: ContractSet, severity: str) -> ContractSet:
 
 
 def select_content_contracts(contracts: ContractSet) -> ContractSet:
-    """Return the contracts chosen for a text that is given in place of a file: only those that the
-    content of one file can break.
-    """
+    """Return the contracts for a text in place of a file: those that its content can break."""
     return _select_by_keys(
         contracts,
         {

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from phaser_lint.agent import Proposals
 from phaser_lint.check.comparison.at_stop_check import Foreseen
-from phaser_lint.check.edit_check import Proposals, check_edit, make_files_after_edit
+from phaser_lint.check.edit_check import check_edit, make_files_after_edit
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
@@ -39,9 +40,7 @@ class CrossFileEdit:
         return Foreseen(self.proposed, lambda: self._changes)
 
     def list_undecided(self, reason: str) -> tuple[Undecided, ...]:
-        """Return each contract that depends on other files, for the *reason* why it is undecided on
-        each file that it selects.
-        """
+        """Return contracts that depend on other files as undecided for *reason*, file by file."""
         contracts_for = self._checker.selection.contracts_for
         return tuple(
             [
@@ -53,9 +52,7 @@ class CrossFileEdit:
         )
 
     def cross_file_report(self) -> Report:
-        """Return what is new by the edit of contracts that depend on other files; raises
-        ``GitError``.
-        """
+        """Return what the edit newly breaks by other files' contracts; raises ``GitError``."""
         proposals = self._proposals
         paths = [path for path, _ in proposals]
         keys = {check.contract_key for check in self.list_undecided("")}
@@ -114,9 +111,7 @@ class _Folders:
 
 
 def select_cross_file_violations(checker: Checker, report: Report) -> Report:
-    """Return the *report* after an edit with only the cross-file violations: those that a change of
-    another file may cause, or fix.
-    """
+    """Return *report* with only what a change of another file may cause, or fix."""
     keys = {
         contract.key
         for contract in checker.contracts.contracts

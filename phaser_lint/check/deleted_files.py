@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from phaser_lint.check.edit_check import Proposals
+from phaser_lint.agent import Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import Report
@@ -14,9 +14,7 @@ from phaser_lint.project.files.disk import DiskFiles
 
 
 def find_missing_after_delete(checker: Checker, root: str, proposals: Proposals) -> Report:
-    """Return what is missing once *proposals* delete files of the project at *root*: a last
-    required file, a partner.
-    """
+    """Return what is missing once *proposals* delete files: a last required file, a partner."""
     deleted_paths = {path for path, edit in proposals if edit.deleted}
     selecting_keys = {
         contract.key for path in deleted_paths for contract in checker.selection.contracts_for(path)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import FileProposal
+from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
@@ -38,7 +38,6 @@ from phaser_lint.project import find_path_inside, find_repository_root
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.new_violations import Comparison, Occurrences
@@ -48,17 +47,12 @@ if TYPE_CHECKING:
     from phaser_lint.core.file_state import Files
     from phaser_lint.project.files.edited import FilesAfterEdit
 
-Proposals: TypeAlias = "Sequence[tuple[str, FileProposal]]"
-"""Each proposed file with its path in the project; no path twice."""
-
 # What follows the start of a very long line is no word of it.
 _SHORTENED = "… ["
 
 
 def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files that the check of an edit has, by their paths, from its *proposals*;
-    ``None`` for one that is deleted.
-    """
+    """Return the files after *proposals*, by their paths; ``None`` for one that is deleted."""
     return {
         path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
         for path, edit in proposals
@@ -66,9 +60,7 @@ def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file to check for one *edit*, at *path* with its *text* from before or after; a
-    skip without a text.
-    """
+    """Return the file of one *edit* with its *text* from before or after, or a skip without."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
     return TextFile(path, text, leads_to=edit.leads_to)
@@ -84,7 +76,7 @@ def check_edit(
     comparisons: Sequence[Comparison] = (),
     only_new: bool = True,
     tree: Tree | None = None,
-    changes: Changes | None = None,
+    changes: Changes | None,
 ) -> Report:
     """Return the report on one edit: the files that an event proposes, of the project at *root*.
 
@@ -132,9 +124,7 @@ def check_edit(
 
 
 def files_with(root: str, proposed: FilesAfterEdit) -> Files:
-    """Return the project's files for the check of an edit: those on disk, the *proposed* ones as
-    they will be.
-    """
+    """Return the files that an edit's check has: those on disk, *proposed* ones as they will be."""
     # Few contracts ask for another file than the one that is checked.
     from phaser_lint.project.files.disk import DiskFiles
     from phaser_lint.project.files.edited import EditedFiles
@@ -234,9 +224,7 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
 def find_changes_if_asked(
     checker: Checker, root: str, paths: Sequence[str], *, session: Session
 ) -> Changes | None:
-    """Return what an edit that is written made of *paths*, if a contract about changes asks; else
-    ``None``.
-    """
+    """Return what a written edit made of *paths*, if a contract about changes asks."""
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None
@@ -264,9 +252,7 @@ class BeforeEdit:
         self._violations_after: Sequence[Violation] = ()
 
     def count(self, report: Report) -> Occurrences:
-        """Return how often each violation of *report* was before the edit; raises
-        ``PartlyComparedError``.
-        """
+        """Return how often *report*'s violations were there; raises ``PartlyComparedError``."""
         self._violations_after = report.violations
         counts = self._count_in_files(report)
         if self._since is None or not without_existing(report, counts).violations:

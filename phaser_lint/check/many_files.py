@@ -46,16 +46,12 @@ from phaser_lint.text.search.searcher import Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.packed_verdicts import PlainVerdict
+    from phaser_lint.check.project_options import ShowProgress
     from phaser_lint.check.result_cache import ReadMark
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
-
-    ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
-    """Passes results on as they come, of so many in all: a progress bar."""
 
 
 # Of so many files it is seen which literals tell something; of one no more than its beginning.

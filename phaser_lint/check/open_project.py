@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import Subjects, resolve_requested_paths
+from phaser_lint.check.project_options import ProjectOptions, Subjects
+from phaser_lint.check.scanned_files import resolve_requested_paths
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.overrides import Declarations
 from phaser_lint.core import Record

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 
 def is_trivial(verdict: FileVerdict, contracts: Sequence[Contract]) -> bool:
-    """Tell whether the *verdict* to be packed is trivial: it says no more than that the file was
-    checked.
-    """
+    """Tell whether the *verdict* says no more than that the file was checked."""
     violations_or_items = verdict.violations or verdict.suppressed or verdict.items
     says = violations_or_items or verdict.undecided or verdict.notices
     meets_tree = any(
@@ -56,9 +54,7 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
 def unpack_verdict(
     packed_verdict: tuple[Any, ...], *, selecting: Sequence[Contract]
 ) -> FileVerdict:
-    """Return the verdict on a file that was packed as a plain result, whose contracts are
-    *selecting*.
-    """
+    """Return the verdict that was packed as a plain result, by the *selecting* contracts."""
     path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:7]
     ran, met, item_candidates, skipped = packed_verdict[7:]
     return FileVerdict(

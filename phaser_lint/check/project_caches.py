@@ -17,9 +17,7 @@ _PACKAGES = ("phaser_lint", "regex", "pathspec")
 
 
 def find_listing_file(root: str, options: ProjectOptions, program: str | None) -> CacheFile | None:
-    """Return the cache file of what the folders at *root* held at the last scan; ``None`` where
-    only git tells.
-    """
+    """Return the cache of what folders at *root* held; ``None`` where only git tells."""
     folder = options.cache_folder()
     if options.state.is_in_git or options.tracked or not folder or program is None:
         return None
@@ -27,9 +25,7 @@ def find_listing_file(root: str, options: ProjectOptions, program: str | None) -
 
 
 def make_cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
-    """Return the file in the cache *folder* that stores what is known of a project, of this *kind*,
-    under these *keys*.
-    """
+    """Return the file of this *kind*, under these *keys*, in the cache *folder*."""
     path = name_cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")
 

@@ -33,9 +33,7 @@ def check_project(options: ProjectOptions, inputs: ProjectInputs | None = None) 
 
 
 def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None) -> ProjectScan:
-    """Return the scan of a project check with every single match, existing or new, and its notices;
-    raises ``PhaserError``.
-    """
+    """Return the scan with every match, existing or new, and notices; raises ``PhaserError``."""
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
     notices = note_run_inputs(scan)
@@ -140,15 +138,13 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         report = without_old_warnings(report, scan)
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import name_baseline_command
-        from phaser_lint.check.comparison.since_revision import count_at_revision
+        from phaser_lint.check.comparison.since_revision import count_at_head
         from phaser_lint.check.project_notices import note_old_violations
         from phaser_lint.project.git.staged_index import is_commit_begun
 
         # Git is asked where something is wrong: most commits are not held up by one call more.
         is_begun = is_commit_begun(scan.root)
-        number_at_head = (
-            count_at_revision(checker, scan.root, "HEAD", report=report) if is_begun else 0
-        )
+        number_at_head = count_at_head(checker, scan.root, report) if is_begun else 0
         writing = name_baseline_command(baseline) if options.counts_baseline else ""
         notices += note_old_violations(number_at_head, len(report.violations), writing=writing)
     return report._replace(
@@ -160,9 +156,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
 
 
 def note_run_inputs(scan: ProjectScan) -> list[Notice]:
-    """Gather, when a project is checked, the notices on what its *scan* went by: its paths,
-    contracts and baseline.
-    """
+    """Return notices on what a *scan* went by: its paths, contracts and baseline."""
     options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
     notices = _note_paths(scan)
     # A commit's files are checked here, and its tree by another hook.

@@ -48,9 +48,7 @@ def fix_project_files(
 
 
 def with_project_fixes(report: Report, scan: ProjectScan, new: Sequence[Violation]) -> Report:
-    """Return a project's *report* with what fixes make of its violations, for formats that show
-    fixes.
-    """
+    """Return a *report* with what fixes make of its violations, for formats that show it."""
     in_files = [violation for violation in new if violation.where != "glob"]
     files = fix_project_files(scan, in_files)
     unsafely = make_unsafe_fixes(scan, in_files, files)
@@ -62,9 +60,7 @@ def with_project_fixes(report: Report, scan: ProjectScan, new: Sequence[Violatio
 def make_unsafe_fixes(
     scan: ProjectScan, new: Sequence[Violation], files: Sequence[FixedFile]
 ) -> list[FixedFile]:
-    """Return those of a project's fixed *files* in which unsafe fixes were left out, with these
-    made, too.
-    """
+    """Return the fixed *files* that lack unsafe fixes, with these made, too."""
     paths = {file.path for file in files if file.unsafe}
     if not paths:
         return []
@@ -138,9 +134,7 @@ def _make_missing_files(
 
 
 def make_missing_file(checker: Checker, contract: Contract, violation: Violation) -> FixedFile:
-    """Return the file that a project lacks by *contract*, as its fix makes it, or why no
-    fix can.
-    """
+    """Return the missing file that *contract* makes by its fix, or why no fix can."""
     folder, name = name_level_folder(contract.level), name_fix_path(contract)
     path = f"{folder}/{name}" if folder else name
     fix = find_contract_fix(contract)

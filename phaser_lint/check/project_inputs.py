@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
 from phaser_lint.check.project_caches import find_listing_file, name_program
-from phaser_lint.check.project_options import ProjectOptions
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
@@ -51,7 +51,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.check.scanned_files import RequestedPaths, Subjects
     from phaser_lint.contract import Places
     from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core.worker_processes import WorkAhead
@@ -208,9 +207,7 @@ def find_own_paths(
 
 
 def list_contract_folders(options: ProjectOptions) -> list[str]:
-    """Return the folders in which a project check finds contracts, one of its inputs, as they are
-    shown.
-    """
+    """Return the folders in which a project check finds contracts, as they are shown."""
     if options.contracts_dir:
         return [options.contracts_dir]
     if options.contracts_from is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence, Set
 
-from phaser_lint.check.scanned_files import RequestedPaths
+from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.contract.glob_advice import name_wider_glob
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import (
@@ -196,17 +196,13 @@ def note_partial_folders(contracts: Iterable[Contract], folders: Sequence[str]) 
 
 
 def note_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
-    """Return a notice of a project's scan on those of *contracts* that are about changes, where no
-    base is known.
-    """
+    """Return a notice on those of *contracts* about changes, where no base is known."""
     unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
     return _note_unchecked_contracts(unchecked, "needs --since REV or --staged")
 
 
 def note_missing_lists(selection: Selection, files: Files) -> list[Notice]:
-    """Return a notice of a project's scan on each contract whose lists are not there: all of its
-    items are unlisted.
-    """
+    """Return a notice on each contract without its lists: all of its items are unlisted."""
     asking = {contract.key: contract for contract in selection.asking_for_lists()}
     paths = files.paths() if asking else ()
     return [
@@ -267,9 +263,7 @@ def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPath
 
 
 def note_other_sides(root: str) -> list[Notice]:
-    """Return a notice of a project's scan on each commit that git is in the middle of bringing in:
-    existing violations may be of it.
-    """
+    """Return a notice on each commit that git is bringing in, which may have what exists."""
     names = {operation.commit: operation.name for operation in list_commits_in_progress(root)}
     return [
         Notice(

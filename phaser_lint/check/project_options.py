@@ -1,4 +1,4 @@
-"""What is asked of a check of a project."""
+"""What is asked of a check of a project, and which files that means."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ import os
 from phaser_lint.core import Record
 from phaser_lint.project import GitLimits, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files import DISK, FileState
+from phaser_lint.project.levels import lies_within_level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.many_files import ShowProgress
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, TypeAlias
+
     from phaser_lint.contract.shard import Share
+    from phaser_lint.core.file_state import Files
     from phaser_lint.text.globs import Tests
+
+    ShowProgress: TypeAlias = Callable[[Iterator[Any], int], Iterator[Any]]
+    """Passes results on as they come, of so many in all: a progress bar."""
 
 SECONDS = 2.0
 """How long a pattern may take on a file: a busy runner must not change a verdict."""
@@ -112,3 +119,57 @@ class ProjectOptions(Record):
     def is_partial(self) -> bool:
         """Whether something is left out that a plain scan of the same folders checks."""
         return bool(self.tree or self.is_compared or self.exclude or self.state.is_in_git)
+
+
+class RequestedPaths(Record):
+    """What is to be checked: all at and below *folders* (an empty one is the root), and *files*."""
+
+    folders: tuple[str, ...]
+    files: tuple[str, ...] = ()
+    repositories: tuple[str, ...] = ()
+    """Those inside the project's own that the folders lie in."""
+    unfollowed: tuple[tuple[str, str], ...] = ()
+    """Each link that was named and whose target is not checked, and why."""
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether the scan is of the whole project."""
+        return "" in self.folders
+
+    def select_requested(self, paths: Sequence[str]) -> Sequence[str]:
+        """Return those of *paths* that lie in the scanned folders."""
+        if self.is_everything:
+            return paths
+        starts = tuple(f"{folder}/" for folder in self.folders)
+        return [path for path in paths if path.startswith(starts)]
+
+    def concerns(self, level: str) -> bool:
+        """Tell whether a level of that name is at, above or below what the scan was asked for."""
+        if any(
+            lies_within_level(level, folder) or lies_within_level(folder, level)
+            for folder in self.folders
+        ):
+            return True
+        start = f"{level}/" if level else ""
+        return any(path.startswith(start) for path in self.files)
+
+    def covers(self, path: str) -> bool:
+        """Tell whether a scan of *path* was asked for."""
+        return path in self.files or bool(self.select_requested((path,)))
+
+
+class Subjects(Record):
+    """What is checked: *content* by what is in it, *listed* by which files there are.
+
+    ``folders``: those of which *listed* is all there is, the root (empty) or below it. ``files``:
+    all files of the project in the state that is checked, be they asked for or not. ``whole``: the
+    content is all that is listed. ``left_out``: files of the folders that a sparse checkout keeps
+    off the disk.
+    """
+
+    content: Sequence[str]
+    listed: Sequence[str]
+    folders: tuple[str, ...]
+    files: Files
+    whole: bool = False
+    left_out: Sequence[str] = ()

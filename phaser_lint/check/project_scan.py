@@ -10,10 +10,9 @@ from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import ProjectInputs, find_own_paths
+from phaser_lint.check.project_options import RequestedPaths, Subjects
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.scanned_files import (
-    RequestedPaths,
-    Subjects,
     choose_subjects,
     resolve_requested_paths,
     take_share,
@@ -41,9 +40,7 @@ for all contracts together, are searched sooner than what is known of them is re
 
 
 def scan_project(inputs: ProjectInputs) -> ProjectScan:
-    """Return the scan of a project, the ground of every report: what each file shows by itself;
-    raises ``PhaserError``.
-    """
+    """Return the project's scan: what each file shows by itself; raises ``PhaserError``."""
     options = inputs.options
     if options.state.is_in_git and options.since is not None:
         raise UsageError(f"{options.state.flag} and --since: expected one of them")

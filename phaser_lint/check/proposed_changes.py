@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from phaser_lint.agent import FileProposal
+from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.changes_since_base import (
     find_changes_since,
     find_written_changes,
@@ -20,7 +20,6 @@ from phaser_lint.check.changes_since_base import (
     with_branch,
     without_incoming_changes,
 )
-from phaser_lint.check.edit_check import Proposals
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
@@ -237,9 +236,7 @@ def _judge_by_disk(path: str, proposed: FileProposal) -> ChangedEntry:
 def _identify_text(
     root: str, proposed: FileProposal, *, path: str, example: str
 ) -> tuple[str, ...]:
-    """Return what git may call the text that the file at *path* will have, after the *example* of
-    an id; raises ``GitError``.
-    """
+    """Return git's ids of the text for *path*, after the *example*; raises ``GitError``."""
     if proposed.text is None:
         return ()
     content = encode_text(proposed.text)

@@ -240,9 +240,7 @@ class ResultCache:
         return missing
 
     def keep(self, path: str, mark: ReadMark | None, plain_verdict: PlainVerdict) -> None:
-        """Keep as a result the *plain_verdict* of a file that was read, and by its *mark* what it
-        holds.
-        """
+        """Keep the *plain_verdict* of a file that was read, and by its *mark* what it holds."""
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
         start = path.rfind("/") + 1

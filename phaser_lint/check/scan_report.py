@@ -8,8 +8,7 @@ from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths, Subjects
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip, TextFile, Tree

@@ -17,11 +17,9 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.core import Record
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip, TextFile
-from phaser_lint.core.file_state import Files
 from phaser_lint.project import find_path_inside, find_repository_root, lies_in
 from phaser_lint.project.file_or_skip import (
     make_broken_link_skip,
@@ -35,7 +33,6 @@ from phaser_lint.project.files.disk import (
     list_inner_repository_files,
 )
 from phaser_lint.project.git import require_repository
-from phaser_lint.project.levels import lies_within_level
 from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.project_of_command import (
@@ -49,43 +46,6 @@ from phaser_lint.text.globs import selects_path
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.shard import Share
-
-
-class RequestedPaths(Record):
-    """What is to be checked: all at and below *folders* (an empty one is the root), and *files*."""
-
-    folders: tuple[str, ...]
-    files: tuple[str, ...] = ()
-    repositories: tuple[str, ...] = ()
-    """Those inside the project's own that the folders lie in."""
-    unfollowed: tuple[tuple[str, str], ...] = ()
-    """Each link that was named and whose target is not checked, and why."""
-
-    @property
-    def is_everything(self) -> bool:
-        """Whether the scan is of the whole project."""
-        return "" in self.folders
-
-    def select_requested(self, paths: Sequence[str]) -> Sequence[str]:
-        """Return those of *paths* that lie in the scanned folders."""
-        if self.is_everything:
-            return paths
-        starts = tuple(f"{folder}/" for folder in self.folders)
-        return [path for path in paths if path.startswith(starts)]
-
-    def concerns(self, level: str) -> bool:
-        """Tell whether a level of that name is at, above or below what the scan was asked for."""
-        if any(
-            lies_within_level(level, folder) or lies_within_level(folder, level)
-            for folder in self.folders
-        ):
-            return True
-        start = f"{level}/" if level else ""
-        return any(path.startswith(start) for path in self.files)
-
-    def covers(self, path: str) -> bool:
-        """Tell whether a scan of *path* was asked for."""
-        return path in self.files or bool(self.select_requested((path,)))
 
 
 def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPaths:
@@ -154,23 +114,6 @@ def _find_repositories(
     return (name,)
 
 
-class Subjects(Record):
-    """What is checked: *content* by what is in it, *listed* by which files there are.
-
-    ``folders``: those of which *listed* is all there is, the root (empty) or below it. ``files``:
-    all files of the project in the state that is checked, be they asked for or not. ``whole``: the
-    content is all that is listed. ``left_out``: files of the folders that a sparse checkout keeps
-    off the disk.
-    """
-
-    content: Sequence[str]
-    listed: Sequence[str]
-    folders: tuple[str, ...]
-    files: Files
-    whole: bool = False
-    left_out: Sequence[str] = ()
-
-
 def choose_subjects(
     root: str,
     requested_paths: RequestedPaths,
@@ -179,11 +122,16 @@ def choose_subjects(
     bases: Sequence[str],
     listing: Listing,
 ) -> Subjects:
-    """Return which files a scan checks, and which there are, in the state of the files that
-    *options* ask for.
-    """
-    choose = _CHOOSERS[options.state.kept_by]
-    subjects = choose(root, requested_paths, options, bases=bases, listing=listing)
+    """Return which files a scan checks, and which there are, in the state by *options*."""
+    kept_by = options.state.kept_by
+    if kept_by == "repository":
+        subjects = choose_git_subjects(root, requested_paths, options)
+    elif kept_by == "caller":
+        subjects = choose_text_subjects(root, requested_paths, options, listing=listing)
+    else:
+        subjects = choose_disk_subjects(
+            root, requested_paths, options, bases=bases, listing=listing
+        )
     if not options.exclude:
         return subjects
     return subjects._replace(
@@ -194,16 +142,9 @@ def choose_subjects(
 
 
 def choose_text_subjects(
-    root: str,
-    requested_paths: RequestedPaths,
-    options: ProjectOptions,
-    *,
-    bases: Sequence[str],
-    listing: Listing,
+    root: str, requested_paths: RequestedPaths, options: ProjectOptions, *, listing: Listing
 ) -> Subjects:
-    """Return the one file that a scan checks as if it held a text that is given in its place, under
-    all its names.
-    """
+    """Return the one file, under all its names, that a scan checks with a given text."""
     content = options.text or b""
     *names, file = requested_paths.files
     texts: dict[str, TextFile | Skip] = {file: make_file_or_skip(file, content)}
@@ -330,16 +271,9 @@ def with_links(
 
 
 def choose_git_subjects(
-    root: str,
-    requested_paths: RequestedPaths,
-    options: ProjectOptions,
-    *,
-    bases: Sequence[str],
-    listing: Listing,
+    root: str, requested_paths: RequestedPaths, options: ProjectOptions
 ) -> Subjects:
-    """Return the files that a scan of git's index, or of another state that git keeps, checks:
-    those that its base has not.
-    """
+    """Return the files that a scan of a state in git checks: those that its base has not."""
     require_repository(root)
     files = options.state.open_files(root, options.state_argument)
     all_paths = files.paths()
@@ -362,13 +296,6 @@ def choose_git_subjects(
         folders = requested_paths.folders
         listed_paths = [path for name in folders for path in _select_paths_under(name, all_paths)]
     return Subjects(content, listed_paths, folders, files=files)
-
-
-_CHOOSERS = {
-    "disk": choose_disk_subjects,
-    "caller": choose_text_subjects,
-    "repository": choose_git_subjects,
-}
 
 
 def take_share(subjects: Subjects, share: Share) -> Subjects:

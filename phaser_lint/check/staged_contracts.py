@@ -57,9 +57,7 @@ def load_staged_contracts(
 def _read_contents_unlike_disk(
     root: str, contract_folders: tuple[str, ...], *, revision: str
 ) -> Mapping[str, bytes]:
-    """Return what a *revision* or the index has of the files that decide what counts, where the
-    disk differs.
-    """
+    """Return the files that decide what counts, where *revision*, or the index, differ."""
     tree = require_tree(root)
     any_level = re.sub(r"([*?\[\\])", r"\\\1", tree.prefix) + "**"
     specs = [f":(top,literal){tree.prefix}{folder}" for folder in contract_folders]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths, Subjects
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
 from phaser_lint.contract.selection import Selection

@@ -39,9 +39,7 @@ from phaser_lint.report.summary import count_errors, count_warnings
 
 
 def parser() -> Parser:
-    """Return the parser of ``phaser-lint action``, the GitHub Action: there are no flags but
-    ``--help``.
-    """
+    """Return the parser of ``phaser-lint action``, the GitHub Action: no flag but ``--help``."""
     return Parser(
         "phaser-lint action",
         "Run as a GitHub Action, by the variables PHASER_….",
@@ -57,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
         return _check_project(read_action_inputs(os.environ), os.environ)
     except PhaserError as error:
         # Only an annotation is seen on the page of a pull request.
-        sys.stdout.write(f"{github.render_failure_command(with_input_names(str(error)))}\n")
+        sys.stdout.write(f"{github.render_run_command('error', with_input_names(str(error)))}\n")
         return exit_codes.INCOMPLETE
     except Exception:
         sys.stdout.write(f"::stop-commands::{token_hex(16)}\n")
@@ -66,9 +64,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def with_input_names(message: str) -> str:
-    """Return the *message* for the GitHub Action's log with an input in place of the flag of
-    ``scan`` that it names.
-    """
+    """Return the *message* for the GitHub Action's log with inputs for the flags of ``scan``."""
     names_input = message.startswith(("--root: ", "--contracts-dir: "))
     return message.removeprefix("--") if names_input else message
 
@@ -84,7 +80,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     ruling = _find_ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{make_harmless(f'phaser-lint: {base.message}')}\n")
     if (base.unseen or base.lost) and inputs.annotations:
-        sys.stdout.write(f"{github.render_warning_command(base.message)}\n")
+        sys.stdout.write(f"{github.render_run_command('warning', base.message)}\n")
     was_there = _make_base_lookup(root, base)
     paths = split_input_paths(inputs.paths, was_there=was_there)
     options = ProjectOptions(
@@ -128,7 +124,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     if inputs.annotations:
         sys.stdout.write(github.render(from_repository, failures=failures))
     else:
-        text = "".join(f"{github.render_failure_command(message)}\n" for message in failures)
+        text = "".join(f"{github.render_run_command('error', message)}\n" for message in failures)
         text += github.render_without_commands(from_repository)
         sys.stdout.write(text)
     code = exit_codes.choose_exit_code(report, fail_on=inputs.fail_on)
@@ -223,9 +219,7 @@ def _write_requested_files(
 
 
 def make_number_outputs(report: Report, *, compared: bool) -> dict[str, str]:
-    """Return the outputs of the GitHub Action that are numbers, as texts by name; ``new`` and
-    ``old`` where compared.
-    """
+    """Return the Action's outputs that are numbers, by name; ``new`` and ``old`` where compared."""
     violations = len(report.violations)
     return {
         "violations": str(violations),
@@ -266,9 +260,7 @@ class ActionInputs(Record):
 
 
 def read_action_inputs(environment: Mapping[str, str]) -> ActionInputs:
-    """Return the inputs of the GitHub Action from the *environment*; raises ``UsageError`` for one
-    that cannot be meant.
-    """
+    """Return the Action's inputs in the *environment*; raises ``UsageError`` for wrong ones."""
     return ActionInputs(
         paths=environment.get("PHASER_PATHS", ""),
         root=_read_input(environment, "ROOT"),
@@ -344,9 +336,7 @@ def write_whole_file(path: str, text: str, *, source: str) -> None:
 
 
 def append_to_file(path: str, text: str, *, source: str) -> None:
-    """Append *text* to the file of the GitHub Action at *path*, a summary or outputs;
-    ``UsageError`` leaves it as it was.
-    """
+    """Append *text* to the Action's file at *path*; ``UsageError`` leaves it as it was."""
     content = text.encode("utf-8", "backslashreplace")
     try:
         with open(path, "ab", buffering=0) as file:

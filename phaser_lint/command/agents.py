@@ -43,9 +43,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def print_agents(flags: Flags) -> int:
-    """Print each agent, and the files in which its hook is, for ``agents`` and ``install --list``;
-    0.
-    """
+    """Print each agent with the files of its hook, for ``agents`` and ``install --list``; 0."""
     machine = Machine(require_project_root(flags.root), find_home_folder(), os.environ)
     rows = [("agent", "program", "hook", "file")]
     for agent in AGENT_SETTINGS:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
-from phaser_lint.core import Record, parse_payload, render_json_line
+from phaser_lint.core import parse_payload, render_json_line
 from phaser_lint.core.errors import PhaserError
 
 TYPE_CHECKING = False
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
 _NOTHING = "{}\n"
 _LARGEST = 64 * 1024 * 1024
 _LINK = b"[["
-
-
-class AugmentFlags(Record):
-    """Whose event it is, and where a tool call takes context: see the parser's help."""
-
-    agent: str = DEFAULT
-    fields: tuple[str, ...] = ()
-    otherwise: str = ""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -75,16 +67,17 @@ def _answer_event(content: bytes, arguments: Sequence[str], agent: str | None) -
 
     try:
         if agent is not None and has_json_channel(load_adapter(agent)):
-            flags = AugmentFlags(agent)
+            fields: tuple[str, ...] = ()
+            otherwise = ""
         else:
             from phaser_lint.command.augment_flags import parse_augment_flags
 
-            flags = parse_augment_flags(arguments)
+            agent, fields, otherwise = parse_augment_flags(arguments)
         event = parse_payload(content)
         if _LINK not in content or not isinstance(event, dict):
             return _NOTHING, ""
-        if has_json_channel(load_adapter(flags.agent)):
-            context = answer_to_links(event, flags.agent, flags.fields, otherwise=flags.otherwise)
+        if has_json_channel(load_adapter(agent)):
+            context = answer_to_links(event, agent, fields, otherwise=otherwise)
             return render_json_line(context.value) + "\n", context.log
         # OpenCode's plugin, whose event holds a tool call and no more.
         from phaser_lint.agent.opencode import context_plugin as opencode
@@ -93,8 +86,8 @@ def _answer_event(content: bytes, arguments: Sequence[str], agent: str | None) -
         context = answer_to_links(
             opencode.make_default_event(event),
             DEFAULT,
-            flags.fields or PROSE_FIELDS,
-            otherwise=flags.otherwise,
+            fields or PROSE_FIELDS,
+            otherwise=otherwise,
         )
         return render_json_line(
             opencode.make_plugin_answer(context.value, event)

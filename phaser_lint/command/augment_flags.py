@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode
-from phaser_lint.command.augment import AugmentFlags
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.hook.context_channels import has_json_channel
@@ -48,14 +47,12 @@ def _list_answering_agents() -> list[str]:
     ]
 
 
-def parse_augment_flags(arguments: Sequence[str]) -> AugmentFlags:
-    """Return what the flags of ``augment`` ask for; raises ``UsageError``."""
+def parse_augment_flags(arguments: Sequence[str]) -> tuple[str, tuple[str, ...], str]:
+    """Return the agent of ``augment``'s event, the fields that take context, and the one to add
+    where none is there; raises ``UsageError``.
+    """
     flags = parser().parse_args(arguments)
-    return AugmentFlags(
-        agent=flags.agent or DEFAULT,
-        fields=_parse_names(flags.fields),
-        otherwise=_parse_name(flags.property),
-    )
+    return flags.agent or DEFAULT, _parse_names(flags.fields), _parse_name(flags.property)
 
 
 def require_plugin_agent(arguments: Sequence[str]) -> str:

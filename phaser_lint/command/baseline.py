@@ -46,7 +46,7 @@ from phaser_lint.check.comparison.moved_entries import (
     add_moved_code_entries,
     find_names_in_baseline,
 )
-from phaser_lint.check.comparison.since_revision import find_new_since_revision
+from phaser_lint.check.comparison.since_revision import find_new_since_head
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.project_check import examine_project
@@ -120,9 +120,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint baseline``: write the baseline, print what it holds, and return the exit
-    code.
-    """
+    """Run ``phaser-lint baseline``: write it, print what it holds, and return the exit code."""
     flags = parser().parse_args(arguments)
     root = require_project_root(flags.root)
     path = flags.file or os.path.join(root, *DEFAULT_PATH.split("/"))
@@ -268,9 +266,7 @@ def _change_entries(
 
 
 def count_contracts(entries: Entries, scan: ProjectScan) -> list[CountedContract]:
-    """Return how many violations the *entries* of ``phaser-lint baseline`` cover of each contract,
-    most first.
-    """
+    """Return how many violations *entries* of a baseline cover of each contract, most first."""
     contracts = scan.checker.contracts
     severities = {contract.key: contract.severity for contract in contracts.contracts}
     entries_by_contract: dict[ContractKey, dict[EntryKey, int]] = {}
@@ -306,7 +302,7 @@ def describe_new_entries(scan: ProjectScan, entries: Entries) -> list[str]:
     Who is refused a commit and records what is there lets what he just wrote through.
     """
     try:
-        new = find_new_since_revision(scan.checker, scan.root, "HEAD", report=scan.report)
+        new = find_new_since_head(scan.checker, scan.root, scan.report)
     except GitError as error:
         return [f"What of it HEAD lacks cannot be known: {error}"]
     if new is None:

@@ -138,9 +138,7 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def make_command_parser(name: str) -> Parser:
-    """Return the parser of the command *name*, a row of ``cli.COMMANDS``, whose module is imported
-    for it.
-    """
+    """Return the parser of the command *name*, a row of ``cli.COMMANDS``: imports its module."""
     module = next(row[1] for row in COMMANDS if row[0] == name)
     parser: Callable[[], Parser] = _load_attribute(
         _PARSERS.get(name, f"phaser_lint.command.{module}"), "parser"

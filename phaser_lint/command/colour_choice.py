@@ -29,9 +29,7 @@ def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: st
 
 
 def add_color_flag(parser: Parser) -> None:
-    """Add ``--color``, the choice of colours, to a command that answers with a report or a
-    history.
-    """
+    """Add ``--color``, the choice of colours, to a command that prints a report or history."""
     parser.add_argument(
         "--color",
         choices=CHOICES,

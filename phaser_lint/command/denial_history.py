@@ -31,10 +31,8 @@ class ContractDenials(Record):
     integrations: tuple[tuple[str, int], ...] = ()
 
 
-def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str] = ()) -> list[ContractDenials]:
-    """Return a row of ``history --denials`` for each contract of *ids*, or of all, that denied
-    something; the most first.
-    """
+def sum_denials(events: Iterable[LoggedEvent], ids: Sequence[str]) -> list[ContractDenials]:
+    """Return a row for each contract of *ids*, or of all, that denied; the most first."""
     rows: dict[str, ContractDenials] = {}
     open_by_file: dict[str, list[str]] = {}
     for event in events:

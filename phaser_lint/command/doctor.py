@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
-from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.author.proposals.hook_source import find_installed_source
 from phaser_lint.author.proposals.traces import (
     BEFORE_COMMITS,
@@ -80,7 +79,6 @@ def run(arguments: Sequence[str]) -> int:
         levels._replace(root=everywhere.root),
         home=find_home_folder(),
         environment=os.environ,
-        is_ours=is_ours,
         only=flags.agent or (),
         below=[name for name in lower_levels if not is_folder_taken_out(name, contracts.excluded)],
         start="" if flags.root else require_working_directory(),
@@ -105,11 +103,7 @@ def run(arguments: Sequence[str]) -> int:
         if check.why_not_run or (diagnosis.hooks and check.meaning == BEFORE_COMMITS)
     ]
     of_commits += [
-        Finding(
-            "note",
-            render_path(path),
-            _IDLE,
-        )
+        Finding("note", render_path(path), _IDLE)
         for path in ([] if flags.agent else find_idle_git_hooks(everywhere.root))
     ]
     diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))
@@ -169,9 +163,7 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
 
 
 def render_doctor_problems(diagnosis: Diagnosis, *, width: int = 0) -> str:
-    """Return what ``phaser-lint doctor --quiet`` prints: only the problems that it found; nothing
-    where all is well.
-    """
+    """Return what ``phaser-lint doctor --quiet`` prints: problems alone; nothing without."""
     lines = _render_finding_lines(diagnosis, "problem", width)
     return "".join(f"{line.removeprefix('  ')}\n" for line in lines)
 

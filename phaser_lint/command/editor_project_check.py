@@ -31,9 +31,7 @@ _GIT_SECONDS = 10.0
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print, as an editor's project check, the violations that no text of a file can show, as JSON,
-    and return the exit code.
-    """
+    """Print as JSON the violations that no text of a file can show; return the exit code."""
     root, *flags = arguments
     try:
         violations = list_project_violations(

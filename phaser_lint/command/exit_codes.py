@@ -26,9 +26,7 @@ TERMINATED = 143
 
 
 def choose_exit_code(report: Report, *, fail_on: str) -> int:
-    """Return the exit code of a command whose answer is the *report*: incomplete before violations
-    before clean.
-    """
+    """Return the exit code for a *report*: incomplete before violations before clean."""
     if not report.is_decided():
         return INCOMPLETE
     failing = len(report.violations) if fail_on == "warning" else len(report.errors())

@@ -56,9 +56,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint explain``: print what is known of a name; 0, 1 for an unknown name, 2 on an
-    invalid contract.
-    """
+    """Run ``phaser-lint explain``: print what is known of a name; 0, 1 unknown, 2 on problems."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root, git=make_git_limits(flags), contracts_dir=flags.contracts_dir
@@ -137,9 +135,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 
 def reaches_folder(contract: Contract, folder: str) -> bool:
-    """Tell whether ``explain`` of *folder* names *contract*: levels and configuration leave it
-    something to select there.
-    """
+    """Tell whether levels and configuration leave *contract* something to select in *folder*."""
     return not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))
 
 

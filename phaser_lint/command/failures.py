@@ -44,9 +44,7 @@ GUESSED = {
 
 
 def error_line(error: PhaserError, arguments: Sequence[str]) -> str:
-    """Return the line about *error* of a command that failed, with the flags in *arguments* that
-    help.
-    """
+    """Return the line on a command's *error*, with the flags in *arguments* that help."""
     hint = _name_helpful_flags(error, arguments) if isinstance(error, ListingError) else ""
     return f"phaser-lint: {make_harmless(str(error))}{hint}\n"
 
@@ -63,9 +61,7 @@ def _name_helpful_flags(error: ListingError, arguments: Sequence[str]) -> str:
 
 
 def explain_unknown(name: str, *words: str) -> str:
-    """Return what a command that fails says where none is called *name*, and what is meant by it
-    and the other *words*.
-    """
+    """Return what a command says where none is called *name*, and which one the *words* mean."""
     if name in GUESSED:
         return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
     commands = [command for command, *_ in COMMANDS]

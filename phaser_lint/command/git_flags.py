@@ -36,7 +36,5 @@ def add_root_and_git_flags(parser: Parser) -> None:
 
 
 def make_git_limits(flags: Flags) -> GitLimits:
-    """Return the limits of git that ``--no-git`` and ``--git-timeout`` among the *flags*
-    ask for.
-    """
+    """Return the limits of git that ``--no-git`` and ``--git-timeout`` of *flags* ask for."""
     return GitLimits(flags.git_timeout, allowed=not flags.no_git)

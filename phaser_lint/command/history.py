@@ -73,9 +73,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint history``: print the history of commits, and of contracts; 0, or 2 where
-    less was checked.
-    """
+    """Run ``phaser-lint history``: print what commits and contracts did; 0, or 2 if incomplete."""
     flags = parser().parse_args(arguments)
     options = ProjectOptions(
         root=flags.root,

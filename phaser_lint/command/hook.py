@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint hook``: answer the event on standard input; 0, or the code that denies
-    without JSON.
-    """
+    """Run ``phaser-lint hook``: answer the event on standard input; 0, or a denying code."""
     if "--help" in arguments or "-h" in arguments:
         from phaser_lint.hook.flags import parser
 

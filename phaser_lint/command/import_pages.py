@@ -29,9 +29,7 @@ _MOST_FOLDERS = 40
 def read_pages(
     files: Sequence[ImportedFile], *, root: str, git: GitLimits, place: Destination
 ) -> tuple[WholeProject, tuple[ImportedPage, ...]]:
-    """Return for ``phaser-lint import`` the project, and what becomes of the pages *files*; raises
-    ``UsageError``.
-    """
+    """Return the project, and what ``import`` makes of the pages *files*; raises ``UsageError``."""
     project = open_whole_project(ProjectOptions(root=root, git=git, user_contracts=False))
     pages = []
     for file in files:
@@ -48,9 +46,7 @@ def read_pages(
 
 
 def save_page_drafts(pages: Sequence[ImportedPage], place: Destination) -> None:
-    """Write for ``import --save`` all drafts of the imported *pages* whose ids are free, or none;
-    raises ``UsageError``.
-    """
+    """Write all drafts of the imported *pages* with free ids, or none; raises ``UsageError``."""
     texts = {
         outcome.draft.rule_id: outcome.draft.text
         for page in pages
@@ -61,9 +57,7 @@ def save_page_drafts(pages: Sequence[ImportedPage], place: Destination) -> None:
 
 
 def render_agent_task(project: WholeProject, pages: Sequence[ImportedPage]) -> str:
-    """Return the task that ``import --for-agent`` prints: for the lines of the imported *pages*
-    that are left.
-    """
+    """Return the task of ``import --for-agent``: what is left of the lines of *pages*."""
     endings = Counter(os.path.splitext(path)[1] for path in project.files)
     languages: Counter[str] = Counter()
     for ending, number in endings.items():

@@ -211,7 +211,7 @@ def _check_import(files: tuple[ImportedFile, ...], root: str, flags: Flags) -> i
 # An import as a whole: the files read, contracts made of their rules, and written where new.
 
 
-def read_rule_files(names: Iterable[str], *, tool: str | None = None) -> tuple[ImportedFile, ...]:
+def read_rule_files(names: Iterable[str], *, tool: str | None) -> tuple[ImportedFile, ...]:
     """Return for ``phaser-lint import`` the rules that files of other tools hold: *names* are
     files, or folders of them, each once.
 

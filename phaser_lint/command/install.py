@@ -249,17 +249,13 @@ def make_wanted_hook(flags: Flags) -> WantedHook:
 
 
 def find_program_in_checkout(program: str, checkout: Checkout) -> str:
-    """Return for ``install`` the path of the hook's *program* that lies in the checkout, so that it
-    is not started; else empty.
-    """
+    """Return the path of *program* in the checkout, so that it is not started; else empty."""
     path = None if os.path.dirname(program) else shutil.which(program)
     return path if path is not None and checkout.holds(path) else ""
 
 
 def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
-    """Run for ``install`` the hook that it wrote, as the agent will, on an event without an edit;
-    return what went wrong.
-    """
+    """Run the written hook, as the agent will, without an edit; return what went wrong."""
     missing_program = explain_not_on_path(command[0], os.environ.get("PATH"))
     if missing_program:
         return missing_program

@@ -40,9 +40,7 @@ def make_settings_parser(command: str, does: str) -> Parser:
 
 
 def with_usual_scope(flags: Flags) -> Flags:
-    """Return *flags* with a scope that the agent has, the usual one without ``--scope``; raises
-    ``SettingsError`` for another.
-    """
+    """Return *flags* with a scope that the agent has, or its usual; raises ``SettingsError``."""
     flags.agent = flags.agent or DEFAULT
     flags.scope = flags.scope or choose_usual_scope(flags.agent)
     require_scope(flags.agent, flags.scope)
@@ -50,16 +48,12 @@ def with_usual_scope(flags: Flags) -> Flags:
 
 
 def open_user_memories() -> tuple[TextMemory, ...]:
-    """Open for ``install`` and ``uninstall`` alike what files of settings held before, as it is
-    kept in the user's cache.
-    """
+    """Open for ``install`` and ``uninstall`` what settings held before, in the user's cache."""
     return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
 
 
 def make_machine(flags: Flags) -> Machine:
-    """Return the machine whose settings the *flags* of ``install`` and ``uninstall`` name; raises
-    ``UsageError`` without a project.
-    """
+    """Return the machine whose settings *flags* name; raises ``UsageError`` without a project."""
     root = (
         require_working_directory() if flags.scope == "user" else require_project_root(flags.root)
     )

@@ -47,9 +47,7 @@ _STYLES = tuple(
 
 
 def make_console(*, in_colour: bool) -> Console:
-    """Return the ``rich`` console that prints styled lines as they are: in colours or without, and
-    never folded.
-    """
+    """Return the ``rich`` console that prints styled lines as they are, coloured or not."""
     return Console(
         highlight=False,
         soft_wrap=True,
@@ -60,9 +58,7 @@ def make_console(*, in_colour: bool) -> Console:
 
 
 def colour_rows(rows: Iterable[str]) -> Iterator[str]:
-    """Yield *rows*, plain lines of a command, with the styles and colours that a terminal gives to
-    places and severities.
-    """
+    """Yield *rows*, plain lines, with a terminal's colours for places and severities."""
     console = make_console(in_colour=True)
     if console.legacy_windows:  # it shows the sequences
         yield from rows

@@ -34,9 +34,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Serve an editor by LSP until it says goodbye: ``phaser-lint lsp``; 0 if it did as the
-    protocol asks, else 1.
-    """
+    """Run ``phaser-lint lsp``: serve an editor until its goodbye; 0 as the protocol asks, or 1."""
     flags = parser().parse_args(arguments)
     # Unlike other commands this one lives long.
     gc.enable()

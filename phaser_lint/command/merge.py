@@ -38,9 +38,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Merge the JSON reports of shards for ``phaser-lint merge``, print the report, and return the
-    exit code.
-    """
+    """Run ``phaser-lint merge``: print the merged report of shards, and return the exit code."""
     flags = parser().parse_args(arguments)
     flags.arguments = ("merge", *arguments)
     formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)

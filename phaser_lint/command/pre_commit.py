@@ -60,9 +60,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint pre-commit``: check the files named, or with ``--tree`` the index; return
-    the code.
-    """
+    """Run ``phaser-lint pre-commit`` on the files named, or with ``--tree`` the index."""
     hook_parser = parser()
     words, names = separate_flags(arguments, flags=hook_parser.flags())
     # Both programs say so in the environment; others give more than the one argument.
@@ -197,9 +195,7 @@ def separate_flags(
 
 
 def select_project_files(root: str, paths: Sequence[str]) -> tuple[str, ...]:
-    """Return those of *paths*, as pre-commit names them, that are files of the project at *root*,
-    as they were given.
-    """
+    """Return the *paths* from pre-commit that are files of the project at *root*, as given."""
     here, files = require_working_directory(), []
     for path in paths:
         full = os.path.join(here, path)

@@ -64,9 +64,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint replay``: print the decisions on recorded events; 0, or 1 if an event got
-    no valid answer.
-    """
+    """Run ``phaser-lint replay``: print decisions on recorded events; 0, or 1 without an answer."""
     flags = parser().parse_args(arguments)
     recordings = [(path, read_recording(path)) for path in flags.files]
     for path, recorded in recordings:
@@ -104,9 +102,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def make_own_hook_command(agent: str) -> tuple[str, ...]:
-    """Return the command that starts this installation's hook, to which ``replay`` sends recorded
-    events.
-    """
+    """Return the command of this installation's hook, to which ``replay`` sends events."""
     flags = () if agent == DEFAULT else ("--agent", agent)
     return (sys.executable, "-I", "-c", _CODE, *flags)
 

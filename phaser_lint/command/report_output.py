@@ -75,6 +75,16 @@ def prints_remarks(flags: Flags, printed: str | None) -> bool:
     return printed in (*TEXTS, None) and not flags.quiet
 
 
+def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
+    """Tell whether the command ``scan`` runs in a commit, which its violations stop, and no other
+    word says how to go on.
+
+    Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
+    """
+    is_hook = flags.quiet or not {"GIT_INDEX_FILE", "PRE_COMMIT"}.isdisjoint(os.environ)
+    return is_hook and (is_staged or flags.fails_when_fixed)
+
+
 def publish_report(
     flags: Flags,
     report: Report,
@@ -151,16 +161,12 @@ def publish_report(
 
 
 def apply_exit_zero(flags: Flags, code: int) -> int:
-    """Return the exit code of a command that has put out its report: *code*, but 0 for violations
-    where ``--exit-zero`` is given.
-    """
+    """Return the exit *code* after a report, but 0 for violations with ``--exit-zero``."""
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
 def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
-    """Print the report that is a command's answer on standard output, and what is no violation on
-    standard error.
-    """
+    """Print the report on standard output, and what is no violation on standard error."""
     report = views.from_here
     if flags.statistics:
         from phaser_lint.command.terminal_lines import render_lines

@@ -72,9 +72,7 @@ class ReportViews:
 
 
 def parse_format(word: str) -> ReportTarget:
-    """Return the report and its target, a file, that a ``--format FORMAT[=FILE]`` asks for; raises
-    ``WrongValueError``.
-    """
+    """Return the report and target of ``--format FORMAT[=FILE]``; raises ``WrongValueError``."""
     name, separator, path = word.partition("=")
     if name not in FORMATS:
         meant = render_did_you_mean(name.lower(), FORMATS)

@@ -29,9 +29,7 @@ def require_report_targets(formats: Sequence[ReportTarget]) -> None:
 
 
 def write_report_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
-    """Write every report that ``--format`` wants in a file, or none of them and raise
-    ``UsageError``.
-    """
+    """Write every report that has a file by ``--format``, or none and raise ``UsageError``."""
     write_reports(
         [(target, views.render(target.name)) for target in formats if target.path is not None]
     )

@@ -13,6 +13,7 @@ from phaser_lint.command import report_targets
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.report_output import (
     add_report_flags,
+    is_in_commit,
     printed_format,
     prints_remarks,
     publish_report,
@@ -180,9 +181,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def make_project_options(flags: Flags) -> ProjectOptions:
-    """Return the options of a scan that the parsed flags ask for; raises ``UsageError`` where two
-    exclude each other.
-    """
+    """Return the options that a scan's flags ask for; raises ``UsageError``."""
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
@@ -222,9 +221,7 @@ def make_project_options(flags: Flags) -> ProjectOptions:
 
 
 def answer_scan(flags: Flags, options: ProjectOptions) -> int:
-    """Answer the command ``scan``: scan the project, print the report as *flags*, and return the
-    exit code; ``pre-commit`` does so, too.
-    """
+    """Scan the project as ``scan`` or ``pre-commit``, print the report, return the exit code."""
     formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_progress_bar if sys.stderr.isatty() else with_progress_lines
@@ -268,16 +265,6 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     )
 
 
-def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
-    """Tell whether the command ``scan`` runs in a commit, which its violations stop, and no other
-    word says how to go on.
-
-    Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
-    """
-    is_hook = flags.quiet or not {"GIT_INDEX_FILE", "PRE_COMMIT"}.isdisjoint(os.environ)
-    return is_hook and (is_staged or flags.fails_when_fixed)
-
-
 # The progress of a long scan: a bar on a terminal, a line a minute elsewhere.
 #
 # A contract that runs away takes two seconds on every file: hours, on many.
@@ -288,9 +275,7 @@ _LINE_SECONDS = 60.0
 
 
 def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files* of the command ``scan``, with a bar on standard error once they take half a
-    second.
-    """
+    """Yield *files* of ``scan``, with a bar on standard error once they take half a second."""
     last = time.monotonic()
     bar: Progress | None = None
     try:
@@ -308,9 +293,7 @@ def with_progress_bar(files: Iterator[Element], total: int) -> Iterator[Element]
 
 
 def with_progress_lines(files: Iterator[Element], total: int) -> Iterator[Element]:
-    """Yield *files* of the command ``scan``, with a line on standard error for every minute that
-    they take.
-    """
+    """Yield *files* of ``scan``, with a line on standard error for every minute they take."""
     last = time.monotonic()
     for number, file in enumerate(files):
         if time.monotonic() - last > _LINE_SECONDS:

@@ -26,12 +26,12 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.report_output import (
     apply_exit_zero,
+    is_in_commit,
     printed_format,
     prints_remarks,
     publish_report,
 )
 from phaser_lint.command.report_targets import ReportTarget
-from phaser_lint.command.scan import is_in_commit
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import Flags
@@ -119,9 +119,7 @@ class FixOutcome(Record):
 
 
 def require_fixing_flags(flags: Flags, formats: Sequence[ReportTarget]) -> None:
-    """Raise ``UsageError`` where other *flags*, or the *formats*, exclude fixing by ``--fix`` or
-    ``--diff``.
-    """
+    """Raise ``UsageError`` where *flags*, or *formats*, exclude ``--fix`` or ``--diff``."""
     flag = "--diff" if flags.diff else "--fix"
     state = choose_file_state(flags)
     if state.is_in_git:
@@ -180,10 +178,8 @@ def _fix_in_memory(options: ProjectOptions, *, makes_unsafe: bool) -> _Fixable:
     )
 
 
-def fix_project(options: ProjectOptions, *, makes_unsafe: bool = False) -> FixOutcome:
-    """Fix the project on the disk for ``scan --fix``, and return what became of it; raises
-    ``PhaserError``.
-    """
+def fix_project(options: ProjectOptions, *, makes_unsafe: bool) -> FixOutcome:
+    """Fix the project on disk, and return what became of it; raises ``PhaserError``."""
     fixable = _fix_in_memory(options, makes_unsafe=makes_unsafe)
     attempts = [
         (file, write_fixed_file(fixable.root, file)) for file in fixable.files if file.fixed
@@ -223,9 +219,7 @@ def _make_outcome(
     )
 
 
-def print_fix_diff(
-    options: ProjectOptions, *, on_github: bool, makes_unsafe: bool = False
-) -> FixOutcome:
+def print_fix_diff(options: ProjectOptions, *, on_github: bool, makes_unsafe: bool) -> FixOutcome:
     """Print for ``scan --diff`` what would be fixed as a patch, and return what would be; nothing
     is written.
 

@@ -49,9 +49,7 @@ def render_lines(lines: Iterable[str], *, indent: str = INDENT, color: str = "au
 
 
 def wrap_styled_lines(lines: Iterable[Text]) -> Iterator[Text]:
-    """Yield styled *lines*, wrapped to the terminal of standard output; a paragraph stays at its
-    indent.
-    """
+    """Yield styled *lines* wrapped to the terminal; a paragraph stays at its indent."""
     width = stream_columns(sys.stdout)
     for line in lines:
         blanks = len(line.plain) - len(line.plain.lstrip())
@@ -64,9 +62,7 @@ def wrap_styled_lines(lines: Iterable[Text]) -> Iterator[Text]:
 
 
 def wrap_stream(stream: TextIO) -> TextIO:
-    """Return a *stream* of sentences that wraps their lines if it is a terminal, as a command's
-    standard error is.
-    """
+    """Return a *stream* of sentences, as standard error is, that wraps lines if a terminal."""
     terminal: Any = _Wrapping(stream)
     return terminal if stream.isatty() else stream
 

@@ -69,9 +69,7 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint test``: print what is wrong with contracts by their examples; 0, 1, or 2 on
-    an invalid contract.
-    """
+    """Run ``phaser-lint test``: print what examples show; 0, 1, or 2 on an invalid contract."""
     flags = parser().parse_args(arguments)
     if flags.quiet and flags.verbose:
         raise UsageError("--quiet and --verbose: expected one of them")
@@ -189,7 +187,7 @@ def render_example_lines(
 
 
 def render_example_totals(
-    contracts: Sequence[TriedContract], *, problems: int = 0, of_packs: int = 0
+    contracts: Sequence[TriedContract], *, problems: int, of_packs: int
 ) -> list[str]:
     """Return the last lines of ``phaser-lint test``: which contracts have no examples, and how many
     of the examples are wrong.
@@ -220,9 +218,7 @@ def render_example_totals(
 
 
 def map_example_trials(contracts: Sequence[TriedContract]) -> dict[str, Any]:
-    """Return what ``phaser-lint test --json`` holds of *contracts* and their examples, without the
-    problems of invalid ones.
-    """
+    """Return what ``test --json`` has of *contracts* and examples, without invalid ones."""
     objects = []
     for trial in contracts:
         level, rule_id = trial.contract.key

@@ -158,9 +158,7 @@ def _add_block_flags(parser: Parser) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Try the pattern of ``phaser-lint try``, print what its contract finds, and write it where
-    that was asked for.
-    """
+    """Run ``phaser-lint try``: print what the pattern finds, and write the contract if asked to."""
     flags = parser().parse_args(arguments)
     if flags.to is not None and flags.save is None:
         raise UsageError("--to: expected --save ID as well")

@@ -36,9 +36,7 @@ HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yo
 
 
 def undo_init(root: str, *, as_json: bool) -> int:
-    """Undo, for the command ``init --undo``, what ``init`` wrote in the project at *root*, and
-    print it; 0 or 2.
-    """
+    """Undo what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
     home, clone = find_home_folder(), open_clone_memory(root)
     has_record = clone is not None and bool(list_remembered_paths(root, clone))
     undone_files: list[UndoneFile] = []

@@ -89,9 +89,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def render_remaining_traces(machine: Machine) -> list[str]:
-    """Return the lines of ``uninstall`` on what still runs this program in the project without the
-    hook of one agent; or nothing.
-    """
+    """Return lines on what still runs this program without one agent's hook; or nothing."""
     root = machine.root
     agent_hooks = find_agent_traces(machine, scopes=SCOPES)
     traces = [*agent_hooks, *find_git_hook_traces(root), *find_team_traces(root)]

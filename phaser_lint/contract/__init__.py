@@ -260,9 +260,7 @@ def identify_contract_files(
 
 
 def identify_file(path: str) -> tuple[Any, ...] | None:
-    """Return the identity of a contract file, by which what is stored of contracts counts;
-    ``None``: no file. Raises ``OSError``.
-    """
+    """Return a contract file's identity for the store; ``None``: no file. Raises ``OSError``."""
     try:
         return identity_of_status(os.stat(path))
     except FileNotFoundError:
@@ -310,17 +308,13 @@ def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ..
 
 
 def open_filters(places: Places) -> StoredContracts | None:
-    """Return the stored filters of *places*, the set that is not unpacked yet; ``None`` if there is
-    none that is sound.
-    """
+    """Return the stored filters of *places*, a set not unpacked yet; ``None``: none is sound."""
     stored = read_stored_contracts(places.path)
     return stored if stored is not None and stored.identity == places.identity else None
 
 
 def read_stored_contracts(path: str) -> StoredContracts | None:
-    """Return the set of contracts in the store at *path*, whose ever it is; ``None`` if there is no
-    sound one.
-    """
+    """Return the contracts in the store at *path*, whose ever it is; ``None``: none is sound."""
     sealed_parts = CacheFile(path, _FORM).read_parts()
     if len(sealed_parts) != 3:
         return None

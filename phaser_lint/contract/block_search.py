@@ -37,9 +37,7 @@ def can_be_in_block(contract: Contract, text: str, searcher: Searcher) -> bool:
 
 
 def make_block_question(contract: Contract, searcher: Searcher) -> BlockQuestion:
-    """Return the question of a block search: in which block a match counts, by the keys of
-    *contract*.
-    """
+    """Return in which block a match counts by the keys of *contract*: a block search's question."""
     compiled_pattern = searcher.compiled_pattern
 
     def find(
@@ -78,9 +76,7 @@ def make_block_question(contract: Contract, searcher: Searcher) -> BlockQuestion
 def find_contract_blocks(
     contract: Contract, text: str, name: str, *, searcher: Searcher, seconds: float
 ) -> FoundBlocks:
-    """Search the blocks of *text* by the keys of *contract* about blocks, and return them; raises
-    ``TimeoutError``.
-    """
+    """Return the blocks of *text* by the keys of *contract*; raises ``TimeoutError``."""
     question = make_block_question(contract, searcher)
     return searcher.counted_places.blocks(question, text, name, seconds=seconds)
 
@@ -138,7 +134,5 @@ def find_headers_without_match(
 
 
 def has_start(block: FoundBlock, starts: Sequence[int]) -> bool:
-    """Tell whether one of *starts*, offsets of matches in order, lies in the *block* that a block
-    search found.
-    """
+    """Tell whether one of *starts*, offsets of matches in order, lies in the *block*."""
     return bisect_left(starts, block.start) < bisect_left(starts, block.end)

@@ -58,9 +58,7 @@ class ContractPlace(Record):
 
 
 def make_pack_place(name: str, root: str) -> ContractPlace:
-    """Return the place of the contracts of a pack that ``include`` in the configuration names, for
-    the project at *root*.
-    """
+    """Return the place of a pack that ``include`` names, for the project at *root*."""
     return ContractPlace(
         folder=name_pack_folder(name), shown=f"{PACK}{name}", source="pack", level="", root=root
     )
@@ -98,29 +96,27 @@ NOTHING = Configuration()
 
 
 def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
-    """Return what the configuration of *levels*, ``.phaser/config.yaml``, says; nothing where there
-    is none.
-    """
+    """Return what the configuration of *levels* says, ``.phaser/config.yaml``, if there is one."""
     try:
         content = folders.read(levels.configuration, limit=MAXIMUM_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         if not folders.is_there(levels.configuration):
             return NOTHING
-        return _make_invalid_configuration("", "expected a regular file, found a link to nothing")
+        return _make_invalid_configuration("expected a regular file, found a link to nothing")
     except NotRegularError:
-        return _make_invalid_configuration("", "expected a regular file")
+        return _make_invalid_configuration("expected a regular file")
     except OSError as error:
-        return _make_invalid_configuration("", f"cannot be read: {error.strerror or error}")
+        return _make_invalid_configuration(f"cannot be read: {error.strerror or error}")
     link_problem = (
         explain_link_out(levels.configuration, levels.base or levels.root)
         if folders is DISK
         else ""
     )
     if link_problem:
-        return _make_invalid_configuration("", link_problem)
+        return _make_invalid_configuration(link_problem)
     documents = read_documents(content)
     if len(documents) > 1:
-        return _make_invalid_configuration("", "expected one document", line=documents[1].line)
+        return _make_invalid_configuration("expected one document", line=documents[1].line)
     return _parse_configuration(documents[0], levels, folders) if documents else NOTHING
 
 
@@ -135,7 +131,7 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
         return NOTHING
     if not isinstance(document.value, dict):
         return _make_invalid_configuration(
-            "", f"expected a mapping, not {describe_kind(document.value)}", line=document.line
+            f"expected a mapping, not {describe_kind(document.value)}", line=document.line
         )
     reader = KeyReader(document.value, levels.root)
     includables = _list_includables(reader, _INCLUDE.name)
@@ -270,5 +266,5 @@ def _explain_outside_folder(name: str) -> str:
     return ""
 
 
-def _make_invalid_configuration(key: str, expected: str, line: int | None = None) -> Configuration:
-    return Configuration(problems=(ContractProblem(CONFIGURATION, key, expected, line=line),))
+def _make_invalid_configuration(expected: str, line: int | None = None) -> Configuration:
+    return Configuration(problems=(ContractProblem(CONFIGURATION, "", expected, line=line),))

@@ -51,7 +51,7 @@ class WrittenContracts(Record):
 
 
 def compare_written_contracts(
-    base: WrittenContracts, current: WrittenContracts, *, checked_by: str = ""
+    base: WrittenContracts, current: WrittenContracts, *, checked_by: str
 ) -> list[Notice]:
     """Return a notice for each change of contracts, and of the configuration, from *base* to
     *current*, in the order of *current*.

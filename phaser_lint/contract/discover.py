@@ -78,9 +78,7 @@ class DiscoveredFiles(Record):
 
 
 def with_contract_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
-    """Return *levels* in which contract files are discovered, with those of files at these absolute
-    *paths*, which no disk has.
-    """
+    """Return *levels* with those of contract files at absolute *paths*, which no disk has."""
     known_folders = {home, *(level.folder for level in levels.levels)}
     folders = {
         os.path.dirname(os.path.dirname(os.path.dirname(path)))
@@ -174,9 +172,7 @@ def list_contract_places(
 
 
 def list_contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[ContractFile]:
-    """Discover the contract files of a *place*: return them by name, and what stands there and
-    cannot be one.
-    """
+    """Return the contract files of a *place* by name, and what stands there and cannot be one."""
     # A revision follows no link that leads out by itself.
     bound = place.bound if folders is DISK else ""
     problem = ""

@@ -145,9 +145,7 @@ def _is_path(path: str) -> bool:
 
 
 def find_example_problems(contract: Contract) -> Iterator[tuple[str, str]]:
-    """Yield the keys and what was expected there of ``examples`` of *contract*, after they were
-    read and each is right by itself.
-    """
+    """Yield what was expected of ``examples`` of *contract*, each right by itself, by key."""
     for kind in _KINDS:
         for place, plain_example in enumerate(getattr(contract, f"{kind}_examples")):
             key, example = f"examples.{kind}[{place}]", Example(*plain_example)

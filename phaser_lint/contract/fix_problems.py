@@ -15,9 +15,7 @@ _WILD = frozenset("*?[\\!")
 
 
 def find_fix_key_problems(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return the problems of a fix: what is wrong with the key ``fix``, right by itself, in a
-    contract like this.
-    """
+    """Return what is wrong with the key ``fix``, right by itself, in a contract like this."""
     fix = find_contract_fix(contract)
     if fix is None:
         names = [name for name in OF_SAFETY if contract.value_of(name) is not None]
@@ -41,9 +39,7 @@ def find_fix_key_problems(contract: Contract) -> Sequence[ExpectedAt]:
 
 
 def find_fix_doubt(contract: Contract) -> str:
-    """Return what is doubtful in a fix without problems: what the key ``fix`` of *contract* hardly
-    means, or nothing.
-    """
+    """Return what the key ``fix`` of *contract*, without problems, hardly means, or nothing."""
     fix = find_contract_fix(contract)
     if fix is None or fix.kind != "replace" or "$" not in fix.text or contract.literal:
         return ""

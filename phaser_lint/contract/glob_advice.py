@@ -54,9 +54,7 @@ def name_wider_glob(
 
 
 def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
-    """Return the advice on globs that select nothing: what takes out all of *paths* that those of
-    *contract* select, or nothing.
-    """
+    """Return what takes out all of *paths* that globs of *contract* select, or nothing."""
     selecting_globs = tuple([glob for glob in contract.file_glob if not glob.startswith("!")])
     tests = compile_glob_list(selecting_globs, folder=name_level_folder(contract.level))
     reached_paths = [path for path in paths if _is_selected((tests,), path)]

@@ -275,9 +275,7 @@ def _count_lines(matches: KeptMatches) -> TextCounts:
     )
 
 
-def _count_texts(
-    texts: TextCounts, by_number: bool, *, less: TextCounts | None = None
-) -> TextCounts:
+def _count_texts(texts: TextCounts, by_number: bool, *, less: TextCounts | None) -> TextCounts:
     """Return *texts*; *by_number* how many they are, whatever they are, *less* so many."""
     if not by_number:
         return texts

@@ -73,9 +73,7 @@ def find_unknown_keys(
 def find_misspelled_keys(
     written_keys: Collection[str], known_keys: Sequence[str], foreign_keys: Sequence[str] = ()
 ) -> frozenset[str]:
-    """Return the keys that a reader of keys misses since they are written otherwise: one typo, one
-    problem.
-    """
+    """Return the keys that are missed since they are written otherwise: one typo, one problem."""
     all_keys = (*known_keys, *foreign_keys)
     unknown = [problem.key for problem in find_unknown_keys(written_keys, known_keys)]
     meant_keys = {find_nearest_name(key, all_keys) for key in unknown if key != _MERGE}
@@ -106,9 +104,7 @@ def find_keys_unknown_to_type(
 
 
 def name_types_with_key(key: str) -> str:
-    """Return the types whose contracts have *key* of their own, as a reader of keys names them:
-    ``a, b and c``.
-    """
+    """Return the types whose contracts have *key* of their own: ``a, b and c``."""
     *types, last_type = [rule.type for rule in RULES.values() if key in rule.key_names()] or [""]
     return f"{', '.join(types)} and {last_type}" if types else last_type
 
@@ -381,9 +377,7 @@ class KeyReader:
 
 
 def explain_expected_id(yaml_value: object) -> str:
-    """Return what a reader of keys expected of a contract's name, its id, in place of
-    *yaml_value*.
-    """
+    """Return what was expected of a contract's name, its id, in place of *yaml_value*."""
     starts = isinstance(yaml_value, str) and yaml_value.startswith("-")
     return f"{_AN_ID}, a letter or a digit first" if starts else _AN_ID
 

@@ -56,9 +56,7 @@ class Key(Record):
         return not self.optional and self.default is None
 
     def holds_globs(self) -> bool:
-        """Tell whether the key's value is globs, or texts that are globs once their fields are
-        filled.
-        """
+        """Tell whether the key's value is globs, or texts that are once fields are filled."""
         return self.kind == "globs" or (self.kind == "texts" and self.has_fields)
 
     def takes_one(self) -> bool:

@@ -82,9 +82,7 @@ def load_contracts(
 def load_declarations(
     discovered: DiscoveredFiles, parser: ContractParser | None = None
 ) -> Declarations:
-    """Load what the contract files that were *discovered* say, what does not count included: see
-    ``load_contracts``.
-    """
+    """Load all that the *discovered* contract files say: see ``load_contracts``."""
     languages = discovered.configuration.languages
     parser = parser or ContractParser(discovered.folders, languages=languages)
     keys = [file.key for file in discovered.files]

@@ -147,9 +147,7 @@ def _find_near_paths(files: Iterable[str]) -> set[str]:
 
 
 def note_misnamed_configurations(root: str) -> list[Notice]:
-    """Return a notice for each lookalike of the configuration at *root*: a file that is called
-    otherwise and is not read.
-    """
+    """Return a notice for each file at *root* that is like the configuration and is not read."""
     names = list_folder_names(root)
     paths = [
         f"{home}/{name}"

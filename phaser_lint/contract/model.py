@@ -38,9 +38,7 @@ ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 
 
 def is_contract_id(text: str) -> bool:
-    """Tell whether the record of a contract may have *text* as its id: one such as ``--fix`` could
-    not be named.
-    """
+    """Tell whether a contract's id may be *text*: one such as ``--fix`` could not be named."""
     fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
     return fits and not text.startswith("-")
 
@@ -131,17 +129,13 @@ class Contract(Record):
         return self.ignorable in ("people", False)
 
     def as_written(self) -> Contract:
-        """Return the contract without what its file does not say: derived patterns, the project's
-        modules.
-        """
+        """Return the contract as its file has it: without derived patterns and modules."""
         searched = self.searched.as_written()
         return self._replace(searched=searched, conditions=(), block_patterns=(), modules=None)
 
     @property
     def counted_in(self) -> tuple[str, ...]:
-        """Where in a text a match of the contract counts, by the words of the key ``in``; empty:
-        everywhere.
-        """
+        """Where in a text a match counts, by the words of the key ``in``; empty: everywhere."""
         return self.value_of("in") or ()
 
     @property

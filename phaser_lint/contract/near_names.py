@@ -47,9 +47,7 @@ _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false
 
 
 def render_name_hint(word: str, known_names: Sequence[str]) -> str:
-    """Return the end of a message with the name, of *known_names*, that is near to *word* and meant
-    by it, or nothing.
-    """
+    """Return a message's end with the one of *known_names* that *word* means, or nothing."""
     meant_name = find_nearest_name(word, known_names)
     return f"; did you mean {meant_name}?" if meant_name else ""
 
@@ -74,9 +72,7 @@ def render_id_hint(text: str) -> str:
 
 
 def render_boolean_hint(yaml_value: JsonValue) -> str:
-    """Return how a value is shown that is no boolean, with the name that is near and meant by it,
-    or nothing.
-    """
+    """Return how a value that is no boolean is shown, with the name that it means, if any."""
     if not isinstance(yaml_value, str):
         return ""
     if yaml_value.lower() in ("true", "false"):

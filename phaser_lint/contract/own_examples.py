@@ -110,9 +110,7 @@ def list_keyed_examples(contract: Contract) -> Iterator[KeyedExample]:
 
 
 def agrees_with_author(contract: Contract, keyed: KeyedExample, *, seconds: float) -> bool | None:
-    """Tell whether *contract* finds of its own example what its author says; ``None``: not
-    in time.
-    """
+    """Tell whether *contract* finds of its example what its author says; ``None``: not in time."""
     violations = find_example_violations(contract, keyed.example, seconds=seconds)
     return None if violations is None else keyed.is_valid != bool(violations)
 
@@ -211,9 +209,7 @@ def _find_violations(
 
 
 def with_example_modules(contract: Contract, files: TextFiles) -> Contract:
-    """Return the *contract*, which knows where imports lead among the *files* of one of its own
-    examples.
-    """
+    """Return the *contract*, which knows where imports lead among *files* of an example."""
     if RULES[contract.type].evidence != "import":
         return contract
     return bind_contract(contract, Modules("", lambda: files))

@@ -29,9 +29,7 @@ class ParsedDocument(Record):
 
 
 def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...]:
-    """Return the set of *contracts* packed as plain data, with what the *files* held that it is
-    made of.
-    """
+    """Return the set of *contracts* as plain data, with the *files* that it is made of."""
     declarations = [document.declaration for documents in files.values() for document in documents]
     # By identity: a contract that is in both is packed once.
     plain = {
@@ -120,9 +118,7 @@ def unpack_files(
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
-    """Return the contracts, overrides and problems of a contract file packed as plain data, for
-    another process.
-    """
+    """Return what a contract file's documents say as plain data, for another process."""
     return tuple(
         [
             _pack_document(
@@ -134,9 +130,7 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
 
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
-    """Return the contracts, overrides and problems of a contract file that ``pack_documents``
-    packed as *plain* data.
-    """
+    """Return the documents of a contract file that ``pack_documents`` made *plain*."""
     from phaser_lint.contract.overrides import Override  # a denial unpacks no document
 
     documents = []

@@ -315,18 +315,14 @@ class Selection:
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
-    """Tell whether a glob by which *contract* selects starts with one of *folders*, paths from the
-    root ending in a slash.
-    """
+    """Tell whether a glob of *contract* starts with one of *folders*, which end in a slash."""
     return _names_any_folder(_spell_out_globs(contract.file_glob), contract, folders)
 
 
 def names_folder_in_own_globs(
     contract: Contract, folders: Collection[str], other_globs: OtherGlobs | None = None
 ) -> bool:
-    """Tell the same of the selecting globs among the contract's own keys, as they are for some
-    files, or may be.
-    """
+    """Tell the same of the globs among the contract's own keys, as they may be for some file."""
     if other_globs is not None and other_globs.globs:
         return _names_any_folder(other_globs.globs, contract, folders)
     own_globs = RULES[contract.type].globs_of(contract.own)
@@ -365,8 +361,6 @@ def _list_folders_above(path: str) -> Iterator[str]:
 
 
 def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:
-    """Tell whether all files that *contract* may select, by its level, lie in *folders*, the root
-    an empty one.
-    """
+    """Tell whether all that *contract* may select lies in *folders*, the root an empty one."""
     level = name_level_folder(contract.level)
     return any(lies_within_level(level, folder) for folder in folders)

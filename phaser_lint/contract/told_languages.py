@@ -13,9 +13,7 @@ from phaser_lint.text.languages import join_text_name, split_text_name
 
 
 def find_told_language(languages: ToldLanguages, path: str) -> str:
-    """Return the language that the configuration's *languages* tell of the file at *path*, or
-    nothing.
-    """
+    """Return the language of the file at *path* by the configuration's *languages*, or nothing."""
     for tests, language in reversed(languages):
         if selects_path((tests,), path):
             return language
@@ -30,9 +28,7 @@ def name_text_in_language(contract: Contract, name: str) -> str:
 
 
 def find_glob_languages(contract: Contract) -> dict[str, str]:
-    """Return the globs of *contract* of whose files the configuration tells a language, each with
-    that.
-    """
+    """Return the globs of *contract* whose language the configuration tells, each with it."""
     names = [split_text_name(name_glob_in_language(contract, glob)) for glob in contract.file_glob]
     return {glob: language for glob, language in names if language}
 

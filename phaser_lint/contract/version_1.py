@@ -38,9 +38,7 @@ def convert_version_1(mapping: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def name_written_key(key: str) -> str:
-    """Return the key as it stands in a file of version 1, of Phaser v1.2: ``rule.id`` for
-    ``rule_id``.
-    """
+    """Return the key as a file of version 1 (Phaser v1.2) has it: ``rule.id`` for ``rule_id``."""
     if key == "enabled":
         return key
     return "rule.id" if key == "rule_id" else f"rule.{key}"

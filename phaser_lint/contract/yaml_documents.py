@@ -84,9 +84,7 @@ class Document(Record):
 
 
 def read_documents(content: bytes) -> tuple[Document, ...]:
-    """Return the YAML documents of *content*; one with value ``None`` and a fault when it is no
-    YAML.
-    """
+    """Return the YAML documents of *content*; a ``None`` with a fault for what is no YAML."""
     if len(content) > MAXIMUM_BYTES:
         return (_make_unreadable_document(1, "", "a file of at most 1 MB; this one is larger"),)
     try:

@@ -49,9 +49,7 @@ def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
 
 
 def belongs_to_user(status: os.stat_result) -> bool:
-    """Tell by the system's *status* whether a file or folder belongs to this user; on Windows it
-    always does.
-    """
+    """Tell by its *status* whether a file or folder is this user's; on Windows always."""
     return not HAS_OWNERS or status.st_uid == os.geteuid()
 
 
@@ -64,9 +62,7 @@ def find_user_number() -> int:
 
 
 def find_extension_path(name: str) -> str:
-    """Return where in ``sys.path`` the system's file of any package's C module *name* lies, without
-    an import; empty if not found.
-    """
+    """Return where in ``sys.path`` the C module *name* lies, without an import, or nothing."""
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix
@@ -225,9 +221,7 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether *payload*, JSON that was read of standard input, is not all of an event, but its
-    outline or too large.
-    """
+    """Tell whether *payload* is not all of an event, but its outline, or too large."""
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
 
 
@@ -244,9 +238,7 @@ def parse_payload(payload: bytes) -> Any:
 
 
 def input_error(message: str) -> Exception:
-    """Return the ``InputError`` of standard input that is no event in JSON; its class is not loaded
-    at the hook's start.
-    """
+    """Return the ``InputError`` of no event in JSON, whose class the hook's start lacks."""
     from phaser_lint.core.errors import InputError
 
     return InputError(message)

@@ -16,16 +16,12 @@ from phaser_lint.core import JsonObject, JsonValue
 
 
 def make_event_output(event_name: str) -> dict[str, JsonValue]:
-    """Return the JSON of an answer that says no more than which event it answers: a bare
-    ``hookSpecificOutput``.
-    """
+    """Return the JSON of an answer that says only which event it answers."""
     return {"hookSpecificOutput": {"hookEventName": event_name}}
 
 
 def make_specific_output(event_name: str, **fields: object) -> dict[str, JsonValue]:
-    """Return the JSON of an answer: its ``hookSpecificOutput`` with *fields*, under the client's
-    own names.
-    """
+    """Return the JSON of an answer: ``hookSpecificOutput`` with *fields*, as clients name them."""
     filled_fields = {key: field for key, field in fields.items() if field not in (None, "")}
     # The client ignores all of it where the name is missing or another event's.
     if not filled_fields:
@@ -41,9 +37,7 @@ def make_permission_answer(
     updated_input: JsonObject | None = None,
     context: str = "",
 ) -> dict[str, JsonValue]:
-    """Return the JSON of an answer before a tool call, for any hook: a permission; *updated_input*
-    is the whole input, not a part.
-    """
+    """Return an answer before a tool: a permission; *updated_input* is the whole input."""
     return make_specific_output(
         event_name,
         permissionDecision=decision,
@@ -54,9 +48,7 @@ def make_permission_answer(
 
 
 def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
-    """Return the keys of the JSON of an answer that blocks at every event but PreToolUse; the event
-    says what it stops.
-    """
+    """Return the keys of an answer that blocks what the event says; not for PreToolUse."""
     return {"decision": "block", "reason": reason}
 
 

@@ -182,9 +182,7 @@ def open_sealed_part(sealed_part: SealedPart) -> Any | None:
 
 
 def read_private_file(path: str) -> bytes | None:
-    """Return the content of a private file, such as one of the cache: regular, and this user's
-    only; else ``None``.
-    """
+    """Return the content of a regular file that is only this user's; else ``None``."""
     try:
         with open_private_file(path) as file:
             return file.readall()
@@ -193,9 +191,7 @@ def read_private_file(path: str) -> bytes | None:
 
 
 def open_private_file(path: str) -> FileIO:
-    """Return a private file, such as one of the cache, opened to be read, not larger than is
-    written; raises ``OSError``.
-    """
+    """Return a private file to read, not larger than is written; raises ``OSError``."""
     descriptor = open_unless_link(path, READ)
     try:
         status = os.fstat(descriptor)
@@ -230,9 +226,7 @@ def write_private_file(path: str, pieces: Iterable[bytes] = ()) -> bool:
 
 
 def is_process_dead(number: str) -> bool:
-    """Tell whether *number*, as in the name of a half-written cache file, is of a process that is
-    not there any more; false in doubt.
-    """
+    """Tell whether the process *number* of a half-written file is gone; false in doubt."""
     if not HAS_OWNERS:  # Windows takes the signal 0 for Ctrl-C, and would interrupt the process
         return False
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
@@ -255,7 +249,5 @@ def discard_file(path: str) -> None:
 
 
 def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell by its *status* whether a private file, such as one of the cache, is open to others; the
-    bits of Windows say nothing of that.
-    """
+    """Tell by *status* whether a private file is open to others; on Windows it never tells."""
     return HAS_OWNERS and bool(status.st_mode & 0o077)

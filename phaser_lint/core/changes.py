@@ -12,15 +12,11 @@ from phaser_lint.core.file_records import ChangeKind, FilesReader, TextFile
 
 
 def know_no_branch() -> None:
-    """Return ``None`` for the branch's own changes: what ``Changes.on_branch`` is where no branch
-    is known.
-    """
+    """Return ``None``: what ``Changes.on_branch`` gives where no branch is known."""
 
 
 def read_no_file(paths: Sequence[str]) -> Sequence[TextFile]:
-    """Read none of *paths*: what ``Changes`` have as their reader where nobody has to read a
-    changed file.
-    """
+    """Read none of *paths*: the reader of ``Changes`` where nobody has to read a file."""
     return ()
 
 
@@ -75,9 +71,7 @@ class Changes(Record):
 
 
 def make_unknown_changes(paths: Sequence[str], error: Exception) -> Changes:
-    """Return ``Changes`` of which nothing is known: git did not say what became of *paths*, for an
-    *error*.
-    """
+    """Return ``Changes`` that git did not tell for an *error*: what became of *paths*."""
     unknown = dict.fromkeys(paths, str(error))
     return Changes({}, then=read_no_file, now=read_no_file, unknown=unknown)
 

@@ -170,9 +170,7 @@ def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
 
 
 def parse_timeout(argument: str) -> float:
-    """Return the seconds of the flag ``--timeout``, which commands share, from milliseconds; raises
-    ``WrongValueError``.
-    """
+    """Return the seconds of ``--timeout`` from milliseconds; raises ``WrongValueError``."""
     seconds = parse_time_limit(argument)
     if seconds is None:
         raise WrongValueError("expected milliseconds from 1 to 600000")
@@ -180,18 +178,14 @@ def parse_timeout(argument: str) -> float:
 
 
 def require_contracts_folder(argument: str) -> str:
-    """Parse the flag ``--contracts-dir`` of several commands: a folder that is there; a misspelt
-    one is an error at once.
-    """
+    """Return the folder of ``--contracts-dir``, which is there; raises ``WrongValueError``."""
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")
     return argument
 
 
 def require_cache_folder(argument: str) -> str:
-    """Return the folder of the flag ``--cache-dir``, which commands share, made; one that could
-    keep nothing is an error.
-    """
+    """Make the folder of ``--cache-dir`` and return it; raises ``WrongValueError``."""
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:
@@ -217,9 +211,7 @@ def add_contracts_dir_flag(parser: Parser) -> None:
 
 
 def add_cache_flags(parser: Parser) -> None:
-    """Add the flags of command lines that keep results of files: ``--no-cache`` and
-    ``--cache-dir``.
-    """
+    """Add the flags of commands that keep results: ``--no-cache`` and ``--cache-dir``."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",

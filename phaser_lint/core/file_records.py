@@ -125,9 +125,7 @@ class FileSize(Record):
 
 
 def measure_content(content: bytes, size: int | None = None) -> FileSize:
-    """Return the record of its size (``FileSize``) of a checked file that holds *content*: text,
-    unless its *size* in bytes is given.
-    """
+    """Return the ``FileSize`` of *content*: text, unless its *size* in bytes is given."""
     # In bytes that are no text a carriage return is any number.
     has_returns = b"\r" in content and b"\0" not in content
     pairs = content.count(b"\r\n") if has_returns else 0

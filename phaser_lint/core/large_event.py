@@ -37,9 +37,7 @@ class JsonOutline(bytes):
 
 
 def make_large_event(payload: bytes, event_json: Any) -> Any:
-    """Return *event_json*, as a ``LargeEvent`` where the *payload* is a ``JsonOutline``, the
-    outline of too large a JSON.
-    """
+    """Return *event_json*, as a ``LargeEvent`` where *payload* is a ``JsonOutline``."""
     if not isinstance(payload, JsonOutline) or not isinstance(event_json, dict):
         return event_json
     event = LargeEvent(event_json)

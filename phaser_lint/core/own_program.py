@@ -45,16 +45,12 @@ def find_own_program(name: str) -> str:
 
 
 def mentions_program(text: str) -> bool:
-    """Tell whether *text*, such as a script or settings, has the name of our own program or
-    hook.
-    """
+    """Tell whether *text*, a script or settings, has the name of our own program or hook."""
     return _MENTION.search(text) is not None
 
 
 def runs_program(text: str) -> bool:
-    """Tell whether a line of *text* names our own program, by whatever of its names, and is no
-    comment.
-    """
+    """Tell whether a line of *text* names our own program by any name, and is no comment."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith(_COMMENT_STARTS)]
     return any(map(mentions_program, lines))
 

@@ -68,9 +68,7 @@ def start_process_group(
 
 
 def end_process_group(number: int) -> bool:
-    """End the group of the process *number*, with all that it started; false where nobody
-    is left.
-    """
+    """End the process *number* and all that it started; false where nobody is left."""
     words = ("taskkill", "/f", "/t", "/pid", str(number))
     try:
         if not hasattr(os, "killpg"):

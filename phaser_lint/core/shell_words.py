@@ -14,9 +14,7 @@ _QUOTED = re.compile(r"""(["'])((?:(?!\1).|'')*)\1""", re.DOTALL)
 
 
 def join_shell_words(words: Sequence[str]) -> str:
-    """Return the line for a shell that is made of *words*, each quoted as that system's shell needs
-    it.
-    """
+    """Return the line for a shell made of *words*, each quoted as the system's shell needs."""
     return shlex.join(words) if IS_POSIX else subprocess.list2cmdline(words)
 
 

@@ -59,9 +59,7 @@ _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 def decode_text(content: bytes) -> str:
-    """Return the bytes *content* decoded to text; those that are not UTF-8 become surrogate
-    escapes.
-    """
+    """Return the bytes *content* as text; those not UTF-8 become surrogate escapes."""
     return content.decode("utf-8", "surrogateescape")
 
 
@@ -85,9 +83,7 @@ def is_utf_16(content: bytes) -> bool:
 
 
 def encode_text(text: str) -> bytes:
-    """Return *text* encoded to bytes, as ``decode_text`` read them; other surrogates are
-    kept too.
-    """
+    """Return *text* as the bytes ``decode_text`` read; other surrogates are kept too."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -112,16 +108,12 @@ def is_unicode(text: str) -> bool:
 
 
 def is_notebook(path: str) -> bool:
-    """Tell by the text of *path*, a file's name, whether it is a Jupyter notebook: its cells are
-    checked.
-    """
+    """Tell by *path*, a file's name, whether it is a Jupyter notebook: its cells are checked."""
     return path[-6:].lower() == ".ipynb"
 
 
 def may_name_coding(path: str, text: str) -> bool:
-    """Tell by the start of decoded *text* whether the file at *path* is Python that may say what
-    its bytes stand for (PEP 263).
-    """
+    """Tell whether *path* is Python whose *text* may begin with its coding (PEP 263)."""
     head_end = text.find("\n", text.find("\n") + 1)
     head = text if head_end < 0 else text[:head_end]
     is_python = path.endswith((".py", ".pyw", ".pyi"))
@@ -239,16 +231,12 @@ def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
 
 
 def find_offset_in_cut_line(start: int) -> int:
-    """Return the index in the text of ``cut_line_around`` of the character that is at *start* in
-    the line.
-    """
+    """Return the index, in what ``cut_line_around`` gives, of the line's character at *start*."""
     return start if start <= _BEFORE else _BEFORE + len(CUT)
 
 
 def fold_white_space(line: str) -> str:
-    """Return a *line* of text with its white space folded, so that re-indenting it does not change
-    it.
-    """
+    """Return a *line* with white space folded, so that re-indenting does not change it."""
     return " ".join(line.split())
 
 
@@ -309,9 +297,7 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 
 def render_sorted_json(json_value: JsonValue) -> str:
-    """Return *json_value* as JSON text for programs: indented, keys in order, ended by a
-    newline.
-    """
+    """Return *json_value* as JSON text for programs: indented, sorted, with a newline."""
     import json
 
     return disarm_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"
@@ -348,33 +334,25 @@ def split_printable_lines(text: str) -> list[str]:
 
 
 def join_most(texts: Sequence[str], most: int, between: str = ", ") -> str:
-    """Return the text ``a, b, 3 more``: so many of *texts* at *most*, and how many there are beside
-    them.
-    """
+    """Return ``a, b, 3 more``: of *texts* at *most* so many, and how many are beside them."""
     surplus = len(texts) - most
     return between.join([*texts[:most], *([f"{surplus} more"] if surplus > 0 else [])])
 
 
 def render_quantity(number: int, noun: str) -> str:
-    """Return the text of a count, its *noun* in the plural where it needs it: ``1 error``, ``2
-    errors``.
-    """
+    """Return a count with its *noun*, in the plural where needed: ``1 error``, ``2 errors``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds that a text of *milliseconds* says, a time limit of the command line;
-    ``None`` for what is none.
-    """
+    """Return the seconds of a time limit, *milliseconds*; ``None`` for what is none."""
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
     return int(milliseconds) / 1000
 
 
 def render_did_you_mean(word: str, choices: Iterable[str], *, cutoff: float = 0.6) -> str:
-    """Return the text ``; did you mean X?``, the end of a message on a *word*, with the nearest of
-    *choices*; empty if none is near.
-    """
+    """Return ``; did you mean X?``, the nearest of *choices* to a *word*; empty if none is near."""
     near_choice = nearest_choice(word, choices, cutoff=cutoff)
     return f"; did you mean {near_choice}?" if near_choice else ""
 

@@ -49,9 +49,7 @@ def choose_process_count(item_count: int, *, worth: int = _WORTH_A_PROCESS) -> i
 
 
 def map_in_processes(work: WorkOnItems, inputs: Sequence[str], *, count: int) -> Iterator[Any]:
-    """Yield the result of *work* for each of *inputs*, in their order, done by *count* worker
-    processes.
-    """
+    """Yield what *work* makes of each of *inputs*, in order, by *count* worker processes."""
     if count == 1:
         for text in inputs:  # that each result comes at once
             yield from work([text])

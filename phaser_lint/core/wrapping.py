@@ -35,9 +35,7 @@ def count_terminal_columns(descriptor: int = 1, *, unknown: int = WIDEST) -> int
 
 
 def stream_columns(stream: TextIO) -> int:
-    """Return how many columns the lines of *stream* may be wrapped to: those of its terminal; 0
-    where it is none, or knows no size.
-    """
+    """Return the columns of *stream*'s terminal; 0 where it is none, or knows no size."""
     return count_terminal_columns(stream.fileno(), unknown=0) if stream.isatty() else 0
 
 
@@ -57,9 +55,7 @@ def wrap_line(line: str, *, width: int, indent: str = INDENT) -> list[str]:
 
 
 def cut_path_to_width(path: str, *, width: int) -> str:
-    """Return *path* for a wrapped table, in at most *width* columns: of one that is too long the
-    end says more.
-    """
+    """Return *path* in at most *width* columns: of a longer one the end, which says more."""
     if count_columns(path) <= width:
         return path
     ends = (path[start:] for start in range(len(path) + 1))
@@ -67,9 +63,7 @@ def cut_path_to_width(path: str, *, width: int) -> str:
 
 
 def count_columns(text: str) -> int:
-    """Return how many columns *text* takes when lines are wrapped or cut: a wide character takes
-    two.
-    """
+    """Return how many columns *text* takes in a terminal: a wide character takes two."""
     if _has_plain_widths(text):
         return len(text)
     from rich.cells import cell_len  # what most texts need not wait for
@@ -78,9 +72,7 @@ def count_columns(text: str) -> int:
 
 
 def fit_width(text: str, *, width: int) -> str:
-    """Return *text* in exactly *width* columns of a terminal, not wrapped but cut, or with blanks
-    behind it.
-    """
+    """Return *text* in exactly *width* columns of a terminal, cut, or with blanks behind it."""
     if _has_plain_widths(text):
         return text[:width].ljust(width)
     from rich.cells import set_cell_size  # as above
@@ -93,9 +85,7 @@ def _has_plain_widths(text: str) -> bool:
 
 
 def cut_to_width(text: str, *, width: int) -> str:
-    """Return *text* in at most *width* columns of a terminal, not wrapped but cut, and marked where
-    it is cut.
-    """
+    """Return *text* in at most *width* columns of a terminal, marked where it is cut."""
     if count_columns(text) <= width:
         return text
     return f"{fit_width(text, width=max(0, width - 1))}{_CUT}"

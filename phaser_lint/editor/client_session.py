@@ -236,22 +236,16 @@ def make_notification(method: str, params: JsonValue) -> dict[str, JsonValue]:
 
 
 def make_request(number: str, method: str, params: JsonValue) -> dict[str, JsonValue]:
-    """Return a request of JSON-RPC, which the session's client answers under its *number*; some
-    have no *params*.
-    """
+    """Return a request of JSON-RPC, answered under its *number*; some have no *params*."""
     optional = {} if params is None else {"params": params}
     return {"jsonrpc": "2.0", "id": number, "method": method, **optional}
 
 
 def make_response(number: JsonValue, result: JsonValue) -> dict[str, JsonValue]:
-    """Return the response of JSON-RPC to the request of that *number* that the session's client
-    made.
-    """
+    """Return the response of JSON-RPC to the client's request of that *number*."""
     return {"jsonrpc": "2.0", "id": number, "result": result}
 
 
 def make_error_response(number: JsonValue, code: int, message: str) -> dict[str, JsonValue]:
-    """Return the error of JSON-RPC that answers a request of the session's client; *number* is
-    ``None`` if not known.
-    """
+    """Return the error of JSON-RPC that answers the request *number*, ``None`` if unknown."""
     return {"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": message}}

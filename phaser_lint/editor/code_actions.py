@@ -58,9 +58,7 @@ class Offer(Record):
 
 
 def list_code_actions(session: ClientSession, params: JsonValue) -> list[JsonValue]:
-    """Return the code actions (fixes, directives) that the editor offers for the violations in a
-    range of an open text.
-    """
+    """Return the code actions (fixes, directives) for violations in a range of an open text."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     literals = find_member(session.capabilities, "textDocument", "codeAction")
     if find_member(literals, "codeActionLiteralSupport") is None:
@@ -275,18 +273,14 @@ def _make_action(
 
 
 def make_text_edits(table: LineTable, edits: Iterable[Replacement]) -> list[JsonValue]:
-    """Return the *edits* of a code action in the text of *table*, as the editor's protocol has
-    them.
-    """
+    """Return a code action's *edits* in the text of *table*, as the protocol has them."""
     return [{"range": table.range(edit.start, edit.end), "newText": edit.text} for edit in edits]
 
 
 def make_workspace_edit(
     session: ClientSession, document: OpenText, edits: list[JsonValue]
 ) -> JsonValue:
-    """Return the workspace edit of a code action, for one text; with its version for clients that
-    heed it.
-    """
+    """Return a code action's edit of one text; with its version for clients that heed it."""
     if find_member(session.edit_abilities, "documentChanges"):
         versioned_document = {"uri": document.uri, "version": document.version}
         return {"documentChanges": [{"textDocument": versioned_document, "edits": edits}]}

@@ -48,9 +48,7 @@ class Completion(Record):
 def list_keys_at(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]]
 ) -> list[Completion]:
-    """Return for completion the keys that the mapping behind *key_path* may have by the *schema*,
-    without those that it has.
-    """
+    """Return the keys that the mapping behind *key_path* may have by the *schema*, and has not."""
     forms = _find_forms_at(schema, key_path, mappings)
     required = {name for form in forms for name in form.get("required", ())}
     descriptions: dict[str, str] = {}
@@ -73,9 +71,7 @@ def list_keys_at(
 def list_values_at(
     schema: SchemaNode, key_path: Sequence[str], mappings: Sequence[Mapping[str, str]], key: str
 ) -> list[Completion]:
-    """Return for completion the values that *key* may have there by the *schema*; without a key the
-    items of a list.
-    """
+    """Return the values that *key* may have there by the *schema*; without a key, items."""
     forms = _find_forms_at(schema, key_path, mappings)
     if key:
         forms = [form for outer in forms for form in _find_inner_forms(schema, outer, name=key)]
@@ -161,9 +157,7 @@ _FORMS = (
 
 
 def completion(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return what completes the word at a place in an open text: ids in a directive, keys and
-    values of a contract; else ``None``.
-    """
+    """Return what completes the word at a place: ids, keys and values; else ``None``."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     table = session.table(document)
     offset = table.offset(require_position_at(params, "position"))

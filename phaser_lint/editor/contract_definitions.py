@@ -87,9 +87,7 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
 
 
 def holds_contracts(path: str, contract_set: ContractSet, levels: Levels, *, home: str) -> bool:
-    """Tell whether contracts are defined in the file at *path*, open in an editor: by its place, or
-    as an included one.
-    """
+    """Tell whether the file at *path* defines contracts: by its place, or as an included one."""
     if is_contract_file(path.replace(os.sep, "/")):
         return True
     folder = os.path.dirname(path)
@@ -109,9 +107,7 @@ def locate_contract(contract: Contract, levels: Levels, *, home: str) -> Defined
 
 
 def locate_definition(session: ClientSession, defined: Defined) -> JsonValue:
-    """Return the location in the editor's protocol of the id that defines a known name; ``None``
-    where its file cannot be read.
-    """
+    """Return where the id of a known name is defined; ``None`` if its file cannot be read."""
     if defined.path is None:
         return None
     document = session.text_at(defined.path)

@@ -75,9 +75,7 @@ def find_names(text: str, *, path: str, is_contracts: bool) -> Iterator[NamedPla
 
 
 def find_names_on_line(line: str, *, path: str, is_contracts: bool) -> Iterator[NamedPlace]:
-    """Yield the mentions of contracts, the named places, on one *line*; their offsets are those in
-    the line.
-    """
+    """Yield the mentions of contracts on one *line*; their offsets are those in the line."""
     if is_contracts and (key := _KEY.match(line)):
         kind: Kind = "override" if key[1] == "override" else "rule_id"
         yield NamedPlace(key[3], *key.span(3), kind=kind)

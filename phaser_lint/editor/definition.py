@@ -10,9 +10,7 @@ from phaser_lint.editor.message_parameters import require_position_at, require_t
 
 
 def definition(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return where the contract is defined that hovering at a place shows: named there, or broken
-    there.
-    """
+    """Return where the contract is defined that a place names, or that is broken there."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     offset = session.table(document).offset(require_position_at(params, "position"))
     named_contract = find_known_name(session, document, offset)

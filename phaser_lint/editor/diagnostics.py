@@ -184,9 +184,7 @@ def find_contract_file(path_in_report: str, levels: Levels, *, home: str) -> str
 def make_problem_diagnostics(
     problems: Iterable[ContractProblem], levels: Levels, *, home: str
 ) -> dict[str, list[Diagnostic]]:
-    """Return the diagnostics of what is wrong with contract files and the configuration, in a
-    report, by their URIs.
-    """
+    """Return by URI what is wrong with contract files and the configuration, in a report."""
     diagnostics_by_uri: dict[str, list[Diagnostic]] = {}
     for problem in problems:
         path = find_contract_file(problem.path, levels, home=home)

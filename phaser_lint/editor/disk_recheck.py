@@ -22,9 +22,7 @@ _SHARE = 0.02
 
 
 def recheck_changed(session: ClientSession) -> None:
-    """Recheck on the disk, while no message comes, what open texts are checked by, and have all
-    checked anew where it changed.
-    """
+    """Have open texts checked anew where the disk has changed, while no message comes."""
     began = time.monotonic()
     places = {
         uri: find_checked_place(session, document) for uri, document in session.documents.items()

@@ -64,9 +64,7 @@ def watch_named_files(session: ClientSession) -> None:
 
 
 def list_named_globs(levels: Levels, opened: OpenedContracts) -> Iterator[tuple[str, int]]:
-    """Yield the globs of files to watch: what the configuration and contracts of *levels* name,
-    with the kinds of change.
-    """
+    """Yield globs to watch, of configuration and contracts of *levels*, and which changes."""
     for folder in opened.identity.included if opened.identity else ():
         inside = find_path_inside(levels.base or levels.root, folder)
         if inside:  # a pack lies elsewhere

@@ -31,9 +31,7 @@ _MOST = 5
 
 
 def hover(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return what an editor shows while the mouse hovers over a place: the contract that is named
-    there, or broken.
-    """
+    """Return what an editor shows at a place: the contract that is named there, or broken."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     table = session.table(document)
     offset = table.offset(require_position_at(params, "position"))
@@ -61,9 +59,7 @@ def hover(session: ClientSession, params: JsonValue) -> JsonValue:
 def find_broken_contracts(
     session: ClientSession, document: OpenText, offset: int
 ) -> Iterator[tuple[Defined, Range, str]]:
-    """Yield the contracts that a hover at *offset* shows as broken, in which range, and the message
-    there.
-    """
+    """Yield the contracts broken at *offset*, in which range, and the message there."""
     checked_document = session.checked_text(document)
     verdict = find_current_verdict(session, checked_document)
     if verdict is None:

@@ -22,9 +22,7 @@ _PULLED = {"interFileDependencies": True, "workspaceDiagnostics": False}
 
 
 def initialize(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Start the editor's session by the protocol's ``initialize``; return what this server
-    can do.
-    """
+    """Start the session by the protocol's ``initialize``; return what this server can do."""
     session.capabilities = require_object(params, "params").get("capabilities") or {}
     offered = find_member_list(session.capabilities, "general", "positionEncodings")
     session.encoding = next(
@@ -51,9 +49,7 @@ def initialize(session: ClientSession, params: JsonValue) -> JsonValue:
 
 
 def initialized(session: ClientSession, _params: JsonValue) -> None:
-    """Ask a client whose session has started for its settings, and for reports of files that
-    change.
-    """
+    """Ask a client at the start for its settings, and for reports of files that change."""
     _ask_for_settings(session)
     if session.reports_files:
         options = {"watchers": [{"globPattern": pattern} for pattern in _WATCHED]}
@@ -86,9 +82,7 @@ def change_settings(session: ClientSession, params: JsonValue) -> None:
 
 
 def take_settings(session: ClientSession, client_settings: JsonValue) -> None:
-    """Take the *client_settings* in the life of a session, at its start or later, and show the user
-    what is wrong with them.
-    """
+    """Take the *client_settings*, at the start or later, and show what is wrong with them."""
     settings, problems = make_editor_settings(client_settings, session.settings)
     for problem in problems:
         session.show_once(problem, WARNING)
@@ -118,6 +112,4 @@ def shutdown(session: ClientSession, _params: JsonValue) -> None:
 
 
 def ignore_message(_session: ClientSession, _params: JsonValue) -> None:
-    """Do nothing for a message in the life of a session that needs no answer, such as
-    ``$/setTrace``.
-    """
+    """Do nothing for a message that needs no answer, such as ``$/setTrace``."""

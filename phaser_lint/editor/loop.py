@@ -130,9 +130,7 @@ def _send_messages(session: ClientSession, write: Callable[[bytes], object]) -> 
 def dispatch_message(
     session: ClientSession, message: JsonValue, cancelled: Collection[JsonValue]
 ) -> None:
-    """Take one *message* in the server's loop, and call the function of its row; nobody waits for
-    *cancelled* requests any more.
-    """
+    """Call the function of the *message*'s row; for *cancelled* requests nobody waits."""
     if not isinstance(message, dict):
         session.outbox.append(
             make_error_response(None, INVALID_REQUEST, "expected one message, an object")
@@ -312,9 +310,7 @@ Arrived = Frame | Finished | None
 
 
 def frame_message(message: JsonValue) -> bytes:
-    """Return the bytes of a *message* that the server's loop writes, a header with its length
-    first.
-    """
+    """Return the bytes of a *message* to write, a header with its length first."""
     body = render_compact_json(message).encode("ascii")
     return b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
 

@@ -21,9 +21,7 @@ def find_member(params: JsonValue, *keys: str) -> JsonValue:
 
 
 def require_text_at(params: JsonValue, *keys: str) -> str:
-    """Return the parameter of a client's message below *keys*, a text; raises
-    ``InvalidParametersError``.
-    """
+    """Return a message's parameter below *keys*, a text; raises ``InvalidParametersError``."""
     text = find_member(params, *keys)
     if not isinstance(text, str):
         raise InvalidParametersError(f"{'.'.join(keys)}: expected a text")
@@ -44,9 +42,7 @@ def require_integer_at(params: JsonValue, *keys: str, least: int = -_MOST - 1) -
 
 
 def require_position_at(params: JsonValue, *keys: str) -> dict[str, int]:
-    """Return the parameter of a client's message below *keys*, a position in a text; raises
-    ``InvalidParametersError``.
-    """
+    """Return the position in a text below *keys*; raises ``InvalidParametersError``."""
     return {
         name: require_integer_at(params, *keys, name, least=0) for name in ("line", "character")
     }

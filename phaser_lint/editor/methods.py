@@ -26,9 +26,7 @@ class Method(Record):
 
 
 def load_handler(handler: str) -> MethodHandler:
-    """Return the function that takes a method of the protocol, by ``module.function``: its module
-    is imported when it is needed.
-    """
+    """Return the function ``module.function`` of a method; imports its module."""
     module, _, function = handler.partition(".")
     loaded_module = __import__(f"phaser_lint.editor.{module}", fromlist=(function,))
     loaded_handler: MethodHandler = getattr(loaded_module, function)

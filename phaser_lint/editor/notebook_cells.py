@@ -36,9 +36,7 @@ class OwnFile(Record):
 
 
 def find_own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
-    """Return the file of an open text, which may be a cell of an open notebook; ``None`` where it
-    has none.
-    """
+    """Return the file of an open text, maybe a notebook's cell; ``None`` without one."""
     if document.path is not None:
         return OwnFile(document.path)
     notebook = session.notebook_of(document.uri)
@@ -50,9 +48,7 @@ def find_own_file(session: ClientSession, document: OpenText) -> OwnFile | None:
 
 
 def list_cells(session: ClientSession, notebook: Notebook) -> Iterator[tuple[OpenText, str]]:
-    """Yield the open texts of a notebook's cells, each with the name of a file that has its
-    comments.
-    """
+    """Yield the open texts of a notebook's cells, each with a file name of its comments."""
     # The language of code is in the notebook; an editor need not send it with a cell.
     written_cells = parse_cells(session.documents[notebook.uri].text, printed=False) or ()
     for kind, cell in zip(notebook.cells, written_cells, strict=False):

@@ -274,9 +274,7 @@ def make_open_file_check(
 
 
 def find_ignored_names(place: ProjectPlace) -> frozenset[str]:
-    """Return those names of an open file, at *place*, by which the check leaves it out, as a scan
-    does: git ignores them.
-    """
+    """Return the names of an open file, at *place*, that git ignores: no check has them."""
     tree = find_working_tree(place.root)
     ignored = []
     for path in place.paths:

@@ -32,9 +32,7 @@ _AT_ONCE = 1.0
 
 
 def check_next(session: ClientSession) -> None:
-    """Check the open text that was changed last of those that wait in the editor's session, and
-    have the result published.
-    """
+    """Check the waiting open text that was changed last, and have the result published."""
     uri, cause = session.waiting.popitem()
     document = session.documents[uri]
     verdict = check_open_text(session, document, may_ask=cause == "other")
@@ -52,9 +50,7 @@ def check_next(session: ClientSession) -> None:
 
 
 def pull_diagnostics(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Check an open text for a client that asks, and return its diagnostics as it is at this
-    moment.
-    """
+    """Check an open text for a client that asks, and return its diagnostics of now."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     checked_document = session.checked_text(document)
     session.check_soon(checked_document.uri, "change")
@@ -63,9 +59,7 @@ def pull_diagnostics(session: ClientSession, params: JsonValue) -> JsonValue:
 
 
 def find_current_verdict(session: ClientSession, document: OpenText) -> Verdict | None:
-    """Return the verdict on an open text, checking it first if it waits; ``None`` where nothing
-    checks it.
-    """
+    """Return the verdict on an open text, checked now if it waits; ``None``: nothing checks it."""
     if document.uri in session.waiting:
         session.waiting[document.uri] = session.waiting.pop(document.uri)
         check_next(session)
@@ -139,9 +133,7 @@ def _make_git_work(document: OpenText, verdict: Verdict) -> BackgroundWork:
 
 
 def find_checked_place(session: ClientSession, document: OpenText) -> ProjectPlace | None:
-    """Return the place in its project at which an open text is checked; ``None`` where no contract
-    may check it.
-    """
+    """Return the place at which an open text is checked; ``None`` where no contract may."""
     if document.path is None:
         return None
     path = os.path.normpath(parse_file_uri(document.uri) or document.path)

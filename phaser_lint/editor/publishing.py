@@ -78,9 +78,7 @@ def publish_elsewhere(
 
 
 def list_shown_diagnostics(session: ClientSession, uri: str) -> list[Diagnostic]:
-    """Return all diagnostics to publish of *uri*: those of its text, and those that other sources
-    have for it.
-    """
+    """Return all diagnostics of *uri*: those of its text, and those from other sources."""
     document = session.documents.get(uri)
     diagnostics = _list_verdict_diagnostics(session, document) if document else []
     of_contract_text = None

@@ -55,9 +55,7 @@ class NamingText(Record):
 
 
 def references(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return where a project names the contract that is named at a place, as for its renaming (find
-    references).
-    """
+    """Return where a project names the contract that is named at a place."""
     known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None
@@ -72,9 +70,7 @@ def references(session: ClientSession, params: JsonValue) -> JsonValue:
 
 
 def prepare_rename(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return the contract's name at a place that would be renamed in the project; raises
-    ``UsageError`` if it cannot be.
-    """
+    """Return the contract's name at a place to be renamed; raises ``UsageError`` if it cannot."""
     known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None
@@ -87,9 +83,7 @@ def prepare_rename(session: ClientSession, params: JsonValue) -> JsonValue:
 
 
 def rename(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return the edits of all texts of a project that rename a contract; raises ``UsageError``
-    where it cannot be done.
-    """
+    """Return the edits of all texts that rename a contract; raises ``UsageError``."""
     known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None

@@ -15,9 +15,7 @@ from phaser_lint.editor.uris import find_file_path
 
 
 def open_text(session: ClientSession, params: JsonValue) -> None:
-    """Synchronise with the editor a text that it opened (``didOpen``): keep it as the editor has
-    it.
-    """
+    """Keep a text that the editor opened (``didOpen``) as the editor has it."""
     opened_text = find_member(params, "textDocument")
     uri = require_text_at(opened_text, "uri")
     has_language = find_member(opened_text, "languageId") is not None
@@ -38,9 +36,7 @@ def open_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def change_text(session: ClientSession, params: JsonValue) -> None:
-    """Synchronise with the editor an open text that it changed (``didChange``), and have it checked
-    soon.
-    """
+    """Change an open text as the editor did (``didChange``), and have it checked soon."""
     document = session.document(require_text_at(params, "textDocument", "uri"))
     text_id = find_member(params, "textDocument")
     has_version = find_member(text_id, "version") is not None
@@ -71,7 +67,5 @@ def save_text(session: ClientSession, params: JsonValue) -> None:
 
 
 def recheck_files(session: ClientSession, _params: JsonValue) -> None:
-    """Synchronise with the disk, where files changed (``didChangeWatchedFiles``): have all open
-    texts checked anew.
-    """
+    """Have all open texts checked anew, as files changed (``didChangeWatchedFiles``)."""
     session.check_all_soon()

@@ -184,16 +184,12 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether *event_json*, which becomes the hook's request, was too large: a ``LargeEvent``,
-    without its longest texts.
-    """
+    """Tell whether *event_json* is a ``LargeEvent``, without its longest texts."""
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
 def find_folder_levels(request: HookRequest, folder: str) -> Levels:
-    """Return the levels by which the hook checks what lies directly in the resolved *folder*; a
-    request looks each folder up once.
-    """
+    """Return the levels for what is directly in *folder*, looked up once a request."""
     levels = request.levels_by_folder.get(folder)
     if levels is None:
         levels = find_levels(folder, home=request.home, project=request.project)
@@ -214,43 +210,33 @@ def find_file_levels(request: HookRequest, path: str) -> Levels:
 
 
 def limit_git(request: HookRequest, root: str) -> Root:
-    """Return the folder *root* with what is left of a hook request's time for this event as the
-    limit of git there.
-    """
+    """Return the folder *root* with the time that is left for the hook's event as git's limit."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
     return Root(root, GitLimits(until=request.options.clock.deadline_after(seconds)))
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:
-    """Tell whether there may be contracts at *levels* for a *request* to the hook to be
-    checked by.
-    """
+    """Tell whether *levels* may have contracts by which a *request* to the hook is checked."""
     if levels.levels or request.options.contracts_dir is not None:
         return True
     return not levels.lack_contracts(home=request.home)
 
 
 def find_reading_deadline(request: HookRequest) -> float | None:
-    """Return until when the hook's request may have contract files read, by the monotonic clock;
-    ``None``: without an end.
-    """
+    """Return until when the request may have contracts read (monotonic); ``None``: no end."""
     is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
     return None if request.options.reads_all else request.options.clock.deadline_after(seconds)
 
 
 def find_event_folder(request: HookRequest) -> str:
-    """Return where the event of a hook's request begins: the folder of this process, if it names
-    none.
-    """
+    """Return where the event of a hook's request begins, or this process's own folder."""
     return request.start or os.path.realpath(os.getcwd())
 
 
 def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that the event of a hook's request names, each with the folder that it
-    starts from.
-    """
+    """Return the paths that a hook's event names, each with the folder that it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")
@@ -273,9 +259,7 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return where a hook's *request* has its session's memory of the project at *root*, a file's
-    path; empty where it can have none.
-    """
+    """Return the path of the session's memory of *root*; empty where it can have none."""
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
@@ -283,9 +267,7 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the empty file by which a hook's request knows that the last edit of the
-    file at *path* was denied.
-    """
+    """Return the path of the mark that the last edit of the file at *path* was denied."""
     folder = os.path.join(request.cache, "sessions")
     return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
@@ -316,9 +298,7 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Add to the log of denials those edits of a hook's *request* that nothing denies, of files
-    whose last edit was denied.
-    """
+    """Log those edits of a *request* that nothing denies, of files denied last time."""
     paths = [
         proposal.path
         for proposal in request.proposals
@@ -333,9 +313,7 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Note of an edit of *paths*, by a hook's request, which repositories it touches besides the
-    event's own.
-    """
+    """Note which repositories an edit of *paths* touches besides that of the hook's event."""
     if not paths or not request.start:
         return
     own_root = find_folder_levels(request, request.start).root

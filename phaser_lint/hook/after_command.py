@@ -28,11 +28,11 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_records import Session
+from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest, find_memory_path
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, remember_checked_files
-from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
+from phaser_lint.hook.feedback import report_as_context, with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import begin_session, count_earlier_occurrences, recall_session
 from phaser_lint.hook.memory.reported import note_first_report
@@ -46,30 +46,12 @@ from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import NO_ANSWER_IN_TIME
 from phaser_lint.project.git.session_branches import HeldState
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from phaser_lint.core.file_records import Broken
-
-    class ReportAsContext(Protocol):
-        """Turns a report on files of a project into context; *where* they are, if not on disk."""
-
-        def __call__(
-            self, report: Report, project: Project, paths: Sequence[str], *, where: str = ""
-        ) -> Decision: ...
-
-
 _SHORT = 10
 _IS_CLONE = "it is a clone inside of the project"
 
 
-def report_changed_files(
-    request: HookRequest, seen: ChangedFiles, as_context: ReportAsContext
-) -> Decision:
-    """Return what the hook reports after a command of the files that it changed, and remember them
-    as checked.
-    """
+def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
+    """Return what a command's changed files break, and remember them as checked."""
     changed = seen.changed[:MOST_FILES]
     names_to_check = (*changed, *seen.older[:MOST_FILES], *seen.gone)
     fresh_names = frozenset((*changed, *seen.gone))
@@ -108,7 +90,9 @@ def report_changed_files(
                 ]
             )
         )
-        decisions.append(as_context(with_fixes_on_disk(checker, new, project.root), project, fresh))
+        decisions.append(
+            report_as_context(with_fixes_on_disk(checker, new, project.root), project, fresh)
+        )
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(
             report_garbled_texts(
@@ -122,12 +106,10 @@ def report_changed_files(
                 project=project,
                 paths=touched,
                 session=session,
-                as_context=as_context,
             )
         )
     decisions += [
-        _report_commit(request, seen, state=state, as_context=as_context, on_disk=broken_by_path)
-        for state in seen.held
+        _report_commit(request, seen, state=state, on_disk=broken_by_path) for state in seen.held
     ]
     decisions += (
         [report_unchecked_repository(request, seen.root, seen.unknown)] if seen.unknown else []
@@ -147,7 +129,6 @@ def report_other_files(
     paths: Sequence[str],
     *,
     session: Session,
-    as_context: ReportAsContext,
     ahead: Foreseen = AS_IT_IS,
 ) -> Decision:
     """Return, after a command or an edit of *paths*, the hook's decision on what it breaks in other
@@ -163,7 +144,7 @@ def report_other_files(
     ready = with_fixes_ahead(
         checker, new._replace(undecided=untold), root=root, proposed=ahead.proposed
     )
-    return as_context(ready, project, paths)
+    return report_as_context(ready, project, paths)
 
 
 def select_untold_checks(
@@ -185,7 +166,6 @@ def _report_commit(
     request: HookRequest,
     changes: ChangedFiles,
     state: HeldState,
-    as_context: ReportAsContext,
     on_disk: Mapping[str, Broken],
 ) -> Decision:
     """Return what to report, once, of a state that the disk does not hold.
@@ -209,7 +189,9 @@ def _report_commit(
         }
         earlier = count_earlier_occurrences(changes.session._replace(files=files), state.paths)
         new = note_first_reports(request, project, without_existing(report, earlier))
-        decisions.append(as_context(new, project, state.paths, where=describe_commit_place(state)))
+        decisions.append(
+            report_as_context(new, project, state.paths, where=describe_commit_place(state))
+        )
     return merge_decisions(decisions)
 
 
@@ -229,9 +211,7 @@ def report_unchecked_repository(request: HookRequest, root: str, reason: str) ->
 
 
 def note_first_reports(request: HookRequest, project: Project, report: Report) -> Report:
-    """Note what *report*, after a command or an edit, holds as reported; return it with what the
-    session had not reported yet.
-    """
+    """Note all of *report* as reported; return it with what the session has not read yet."""
     keys = [f"committed {make_violation_key(violation)!r}" for violation in report.violations]
     fresh = (
         violation
@@ -242,9 +222,7 @@ def note_first_reports(request: HookRequest, project: Project, report: Report) -
 
 
 def describe_commit_place(state: HeldState) -> str:
-    """Return in words where a command committed a violation that the disk does not hold: the commit
-    and branch of *state*.
-    """
+    """Return where a command committed what the disk lacks: commit and branch of *state*."""
     branch = f" of branch {make_printable(state.branch)}" if state.branch else ""
     return f" in commit {state.commit[:_SHORT]}{branch}"
 

@@ -60,9 +60,7 @@ from phaser_lint.project.files.disk import DiskFiles
 
 
 def report_after_tool(request: HookRequest) -> Decision:
-    """Return what the hook reports after a tool has run, or failed: of the files that an edit
-    wrote, and of those that a command changed.
-    """
+    """Return the report after a tool: on files that an edit wrote, or a command changed."""
     event = request.event
     paths = request.touched
     failed = event.name == "PostToolUseFailure"  # of a file tool: nothing was written
@@ -82,7 +80,7 @@ def report_after_tool(request: HookRequest) -> Decision:
                     changes.clones,
                 )
             ):
-                decisions.append(report_changed_files(request, changes, report_as_context))
+                decisions.append(report_changed_files(request, changes))
     return merge_decisions(decisions)
 
 
@@ -114,7 +112,6 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
                 project=project,
                 paths=inside_paths,
                 session=session,
-                as_context=report_as_context,
             )
         )
         remember_written_files(request, checker, project=project, paths=inside_paths)
@@ -124,9 +121,7 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
 def remember_written_files(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> None:
-    """Remember what the files that an edit wrote break, so that the check after a command does not
-    report it again.
-    """
+    """Remember what an edit's files break, so that the check after a command leaves it out."""
     memory_path = find_memory_path(request, project.root)
     if not memory_path or not find_git_root(project.root):
         return

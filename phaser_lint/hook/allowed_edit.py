@@ -36,15 +36,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from phaser_lint.check.edit_check import Proposals
+    from phaser_lint.agent import Proposals
     from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 
 def report_allowed_edit(edit: ProjectEdit) -> Decision:
-    """Return, before an edit that is allowed, what the model is to read of it: warnings, and what
-    it breaks in other files.
-    """
+    """Return what the model reads of an allowed edit: warnings, what breaks in other files."""
     request, checker, project = edit.request, edit.checker, edit.project
     report = edit.report
     if request.options.block_all:  # existing violations are not to be reported at each edit
@@ -82,9 +80,7 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
 def _check_other_files(
     edit: ProjectEdit, report: Report, files: Proposals
 ) -> tuple[Report, Decision]:
-    """Return what an allowed edit of *files* breaks that other files decide, and what to report of
-    those.
-    """
+    """Return what an allowed edit of *files* breaks by other files, and what to report of it."""
     # Here, not above: most edits with something to report need no other file.
     from phaser_lint.check.cross_file_edit import CrossFileEdit, select_cross_file_violations
     from phaser_lint.hook.after_command import (
@@ -109,7 +105,6 @@ def _check_other_files(
         project=project,
         paths=[path for path, _ in files],
         session=edit.session,
-        as_context=report_as_context,
         ahead=cross_file_edit.ahead(),
     )
     return cross_file_report, elsewhere

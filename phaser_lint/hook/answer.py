@@ -9,6 +9,8 @@ another; only for agents that know no other denial it is another.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.core.text import without_commands
 from phaser_lint.hook import (
@@ -20,11 +22,6 @@ from phaser_lint.hook import (
     note_start_of_session,
 )
 from phaser_lint.hook.clean import write_streams
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be known"
 
@@ -132,9 +129,7 @@ def decide_on_event(request: HookRequest) -> Decision:
 
 
 def without_endless_block(decision: Decision, request: HookRequest) -> Decision:
-    """Return the hook's answer, *decision*, without its block where no session can remember it: the
-    agent would never stop.
-    """
+    """Return *decision* without its block where no session remembers it: an endless one."""
     if request.event.stop_hook_active is not None:
         return decision
     from phaser_lint.hook.memory.reported import can_remember

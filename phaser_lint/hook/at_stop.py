@@ -261,9 +261,7 @@ def _decide_on_reports(
 def _note_first_reports(
     request: HookRequest, project: Project, errors: Sequence[Violation], *, are_all: bool
 ) -> bool:
-    """Note that the model reads of all *errors*; tell whether it had not of one, or of one that was
-    gone since.
-    """
+    """Note that the model reads *errors*; tell whether one is new, or was gone since."""
     # Not the reason: a line added above a violation changes its number, not the violation.
     keys = [repr(make_violation_key(error)) for error in errors]
     returns = count_returns(request, keys, root=project.root, are_all=are_all)

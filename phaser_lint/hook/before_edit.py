@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import is_silent_skip
+from phaser_lint.agent import Proposals, is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
@@ -42,20 +42,13 @@ from phaser_lint.hook.projects_of_files import (
     split_by_project,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.check.edit_check import Proposals
-
-
 LEAD = "Contract violation"
 # The reason to skip a known tool whose input does not name its file in a known form.
 _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch", "no folder of ")
 
 
 def decide_before_edit(request: HookRequest) -> Decision:
-    """Return the hook's answer before an edit: a denial where the proposed files add errors, or
-    what to report.
-    """
+    """Return the answer before an edit: a denial where it adds errors, or what to report."""
     proposals = request.proposals
     # What is refused here may come by a command.
     remember_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])
@@ -188,9 +181,7 @@ class ProjectEdit(Record):
 
 
 def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
-    """Check, before an edit, the *files* that it is about to write in one *project*, and return the
-    edit with its report.
-    """
+    """Check the *files* that an edit is about to write in one *project*; return its report."""
     session, checker = (
         recall_or_begin_session(request, project.root),
         make_event_checker(request, project),

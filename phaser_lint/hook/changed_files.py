@@ -225,9 +225,7 @@ def with_history(
 
 
 def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
-    """Return the states that hold files changed by the commits of *session*, which the disk may not
-    hold; raises ``GitError``.
-    """
+    """Return states that hold what commits of *session* changed; raises ``GitError``."""
     if not session.made:
         return ()
     from phaser_lint.project.git.session_branches import list_held_states
@@ -304,9 +302,7 @@ def _was_folder_changed(root: str, name: str, since: float) -> bool:
 
 
 def remember_checked_files(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:
-    """Remember, after a command, which changed files are checked, those of *broken_by_file*, and
-    what they broke.
-    """
+    """Remember which files a command changed, those of *broken_by_file*, and what they broke."""
     files = {
         name: file_memory
         for name, file_memory in changed.session.files.items()

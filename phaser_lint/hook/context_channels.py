@@ -58,16 +58,12 @@ _TOOLS_WITH_A_READER = ("Task", "Agent")
 
 
 def find_channel(adapter: Adapter) -> Channel | None:
-    """Return the context channel of an agent: the events at which it takes context; ``None`` if it
-    takes none.
-    """
+    """Return the events at which an agent takes context, its channel; ``None``: it takes none."""
     return Channel(**adapter.CHANNEL) if adapter.CHANNEL else None
 
 
 def has_json_channel(adapter: Adapter) -> bool:
-    """Tell whether the events of an agent's tools are a channel of context: their answer is JSON
-    that takes some.
-    """
+    """Tell whether an agent's tools are a channel of context: answers in JSON take some."""
     channel = find_channel(adapter)
     return channel is not None and bool(channel.tool_events) and not channel.is_text
 
@@ -104,7 +100,7 @@ def add_context(
     *,
     channel: Channel,
     event: str,
-    changed: dict[str, Any] | None = None,
+    changed: dict[str, Any] | None,
 ) -> dict[str, Any]:
     """Return *answer* with the context *text*, in the form of the agent's context *channel*, after
     what it has, and the *changed* input, if any.

@@ -72,9 +72,7 @@ def render_outcome(
 
 
 def render_hook_answer(report: Report, *, event_name: str) -> str:
-    """Return the hook answer that ``phaser enforce`` prints on one line, by its specification;
-    ``{}`` where nothing was checked.
-    """
+    """Return the answer of ``enforce`` on one line; ``{}`` where nothing was checked."""
     violated = [violation for violation in report.violations if violation.severity == "error"]
     if event_name == "PostToolUse":
         answer = _answer_after_tool(report)

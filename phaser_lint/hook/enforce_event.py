@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from phaser_lint.check.edit_check import Proposals
+    from phaser_lint.agent import Proposals
     from phaser_lint.check.engine.new_violations import Comparison
 
 
@@ -98,9 +98,7 @@ def _without_link_names(report: Report, files: Proposals) -> Report:
 
 
 def explain_no_contracts(contracts: ContractSet, severity: str = "all") -> str:
-    """Return, as what ``phaser enforce`` finds of an event, why it checks nothing: no contract of
-    this *severity* counts.
-    """
+    """Return why ``enforce`` checks nothing: no contract of this *severity* counts."""
     if not contracts.contracts and not contracts.idle:
         return NO_CONTRACTS
     of = "" if severity == "all" or not contracts.contracts else f" of severity {severity}"

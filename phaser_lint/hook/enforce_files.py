@@ -28,9 +28,7 @@ from phaser_lint.project.regular_file import SYMBOLIC_LINK
 def enforce_file(
     path_argument: str, severity: str, contracts_dir: str | None, seconds: float
 ) -> Report | str:
-    """Return the report of ``phaser enforce --file`` on the file at *path_argument*, or why nothing
-    was checked.
-    """
+    """Return the report of ``enforce --file`` on *path_argument*, or why nothing was checked."""
     if ".." in path_argument.replace("\\", "/").split("/"):
         raise UsageError(f"--file: expected a path without ..: {path_argument}")
     full = os.path.realpath(path_argument)
@@ -56,9 +54,7 @@ def enforce_file(
 
 
 def check_all_files(severity: str, contracts_dir: str | None, seconds: float) -> Report | str:
-    """Return the report of ``phaser enforce --all`` on all files of the project, or why nothing was
-    checked.
-    """
+    """Return the report of ``enforce --all`` on the project, or why nothing was checked."""
     options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
     report = check_project(options)
     if not report.contracts and not report.problems:

@@ -124,9 +124,7 @@ def render_feedback(
 
 
 def names_several(paths: Iterable[str]) -> bool:
-    """Tell, for feedback, whether an event names several *paths*, so that each text of its decision
-    has to name its own.
-    """
+    """Tell whether an event names several *paths*, so that each text of feedback names its own."""
     return len({*paths}) > 1
 
 
@@ -316,9 +314,7 @@ def with_fixes_of_proposals(
 
 
 def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* for feedback to an agent's model, with ready fixes and directives: on files
-    on disk at *root*.
-    """
+    """Return *report* with ready fixes and directives for feedback: on files on disk at *root*."""
     return with_fixes_ahead(checker, report, root=root, proposed={})
 
 

@@ -48,9 +48,7 @@ def parser() -> Parser:
 
 
 def parse_options(arguments: Sequence[str], clock: Clock) -> Options:
-    """Return the hook's options in its flags, the *arguments* of ``phaser-lint hook``; raises
-    ``UsageError``.
-    """
+    """Return the options in the *arguments* of ``phaser-lint hook``; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     return Options(
         clock,

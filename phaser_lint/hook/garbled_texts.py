@@ -28,9 +28,7 @@ def find_garbled_proposals(
     project: Project,
     files: Sequence[tuple[str, FileProposal]],
 ) -> list[str]:
-    """Return the paths of the proposed *files* that would be garbled texts, which no contract could
-    read; each edit reports them.
-    """
+    """Return the paths of proposed *files* that would be garbled; each edit reports them."""
     paths = [
         path
         for path, file in files
@@ -44,9 +42,7 @@ def find_garbled_proposals(
 def report_garbled_texts(
     request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
 ) -> Decision:
-    """Return what to report of garbled texts on disk, and of those too large: once a session for
-    each of them.
-    """
+    """Return what to report of garbled and too large texts on disk, each once a session."""
     try:
         paths = find_garbled_files(project.root, report, selection=checker.selection, since=since)
     except GitError as error:
@@ -80,7 +76,7 @@ def is_read_by_contract(path: str, selection: Selection) -> bool:
 
 
 def find_garbled_files(
-    root: str, report: Report, *, selection: Selection, since: str = ""
+    root: str, report: Report, *, selection: Selection, since: str
 ) -> tuple[str, ...]:
     """Return the paths of garbled texts: files that *report* skipped as binary though they are
     texts.

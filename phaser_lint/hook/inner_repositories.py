@@ -69,9 +69,7 @@ def with_begun_files(
 
 
 def list_begun_files(root: str, folders: Iterable[str]) -> list[str]:
-    """Return the files in the inner repositories at *folders* of *root*, relative to it; raises
-    ``GitError``.
-    """
+    """Return the files of inner repositories at *folders*, from *root*; raises ``GitError``."""
     return [
         f"{folder}{name}"
         for folder in folders

@@ -61,18 +61,14 @@ class ContextAnswer(Record):
 
 
 def find_context_program(request: HookRequest) -> str:
-    """Return the program, maenifold, that knows what links name, for the hook's context on links;
-    empty where it is not installed.
-    """
+    """Return maenifold's program, which knows what links name; empty if it is not installed."""
     from phaser_lint.report.context.maenifold_program import find_maenifold_program
 
     return find_maenifold_program(os.environ, home=request.home, project=request.start)
 
 
 def may_have_context(channel_event: Given) -> bool:
-    """Tell whether the event holds a link, ``[[name]]``, that a contract or maenifold may give
-    context on.
-    """
+    """Tell whether the event holds a link, ``[[name]]``, on which there may be context."""
     if not find_link_names(find_speech(channel_event.request.value, channel_event.channel).value):
         return False
     request = channel_event.request
@@ -117,9 +113,7 @@ def answer_with_links(request: HookRequest, decision: Decision) -> Answer:
 def answer_to_links(
     event_json: dict[str, Any], agent: str, fields: tuple[str, ...], *, otherwise: str
 ) -> ContextAnswer:
-    """Return the answer of ``augment`` to an *agent*'s event: context on its links, and nothing
-    else.
-    """
+    """Return the answer of ``augment`` to an *agent*'s event: only the context on its links."""
     request = make_hook_request(event_json, Options(Clock()), agent)
     channel = find_channel(request.adapter)
     if channel is None:
@@ -182,9 +176,7 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
 
 
 def make_context_sources(request: HookRequest) -> Sources:
-    """Return the sources of context on links for the event: the project's contracts, and
-    maenifold.
-    """
+    """Return the sources of context for the event: the project's contracts, and maenifold."""
     from phaser_lint.hook.projects_of_files import open_project  # here: most events name no link
     from phaser_lint.report.context.providers import Sources
 

@@ -34,9 +34,7 @@ _MOST_SHOWN, _LONGEST = 5, 120
 def report_new_directives(
     request: HookRequest, project: Project, changes: Changed, *, root: str, session: Session
 ) -> Decision:
-    """Return what the user reads at Stop of the new directives that the *session* added to files at
-    *root*; raises ``GitError``.
-    """
+    """Return what the user reads of new directives of the *session*; raises ``GitError``."""
     paths = [path for path in changes.files if not was_there_before(root, path, session)]
     now = _find_directives(DiskFiles(root).read(paths), project.contracts)
     if not now:

@@ -27,9 +27,7 @@ class OddEvent(Record):
 
 
 def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddEvent:
-    """Return the request of an odd event, one that the hook's clean path does not take, or what is
-    wrong with it.
-    """
+    """Return the request of an event that is odd for the clean path, or what is wrong with it."""
     problem = ""
     try:
         options = parse_quick_options(arguments, clock)
@@ -74,9 +72,7 @@ def _find_certain_options(arguments: Sequence[str], clock: Clock) -> Options:
 
 
 def tell_error(error: Exception) -> str:
-    """Return what the user reads of an *error* in the hook, as with an odd event: its text, or that
-    it is a bug of ours.
-    """
+    """Return what the user reads of an *error* in the hook: its text, or that it is our bug."""
     if isinstance(error, PhaserError):
         return str(error)
     return f"a bug in phaser-lint: {type(error).__name__}: {error}"

@@ -6,6 +6,7 @@ Apart from the request, since the hook's clean path checks by what is stored alo
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
@@ -24,11 +25,6 @@ from phaser_lint.hook import (
 )
 from phaser_lint.project import find_path_inside, is_text_link
 from phaser_lint.project.levels import Levels
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
 DEADLINE_SECONDS = 4.0
@@ -54,18 +50,14 @@ class Project(Record):
 
 
 def open_folder_project(request: HookRequest, folder: str) -> Project:
-    """Return the project, with its contracts, that checks the files of an event directly in the
-    resolved *folder*.
-    """
+    """Return the project, with its contracts, of files right in the resolved *folder*."""
     return open_project(request, find_folder_levels(request, folder))
 
 
 def open_project(
     request: HookRequest, levels: Levels, places: frozenset[int] | None = None
 ) -> Project:
-    """Return the project of an event's files with the contracts of *levels*, or only those at
-    *places* of them.
-    """
+    """Return the project with the contracts of *levels*, or only those at some *places*."""
     # What it is shown by: in the root folder, work/a.py would look like a file of some project.
     path_prefix = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
     try:
@@ -90,9 +82,7 @@ def open_project(
 
 
 def find_stored_places(request: HookRequest, levels: Levels) -> Places:
-    """Return for the project of an event's files, which has *levels*, the places of its contracts
-    and of their store.
-    """
+    """Return where contracts of the project that has *levels*, and their store, are."""
     return make_identified_places(
         levels,
         home=request.home,
@@ -123,9 +113,7 @@ def _open_contracts(
 def make_event_checker(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
-    """Return the checker of an event's files in *project*, all checks of which end after *seconds*
-    of the event's time.
-    """
+    """Return the checker of an event's files; all checks end after *seconds* of its time."""
     options = request.options
     limits = Limits(
         options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False

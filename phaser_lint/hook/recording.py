@@ -125,9 +125,7 @@ def _make_line(received: bytes, event_json: object, project: str, touched: list[
 
 
 def has_secret_name(path: str) -> bool:
-    """Tell whether the file at *path* has a name that is usual for secrets, so that a recording
-    leaves its event out.
-    """
+    """Tell whether *path* has a name usual for secrets, whose events no recording has."""
     name = os.path.basename(path).lower()
     return any(fnmatchcase(name, pattern) for pattern in _SECRET_NAMES)
 

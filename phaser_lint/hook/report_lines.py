@@ -28,9 +28,7 @@ _MOST_PROBLEMS = 10
 
 
 def with_shown_paths(report: Report, project: Project) -> Report:
-    """Return *report* with the paths of all but its violations as the agent's texts show them;
-    violations get theirs one by one.
-    """
+    """Return *report* with paths as agents read them, but for those of its violations."""
     if not project.path_prefix:
         return report
 
@@ -56,9 +54,7 @@ def with_shown_paths(report: Report, project: Project) -> Report:
 
 
 def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
-    """Return a sentence of agent text for each of *violations*: ``Contract violation: no-print at
-    line 3. …``.
-    """
+    """Return a sentence for each violation: ``Contract violation: no-print at line 3. …``."""
     lines = []
     for violation in violations:
         has_no_line = violation.line is None
@@ -72,9 +68,7 @@ def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: b
 
 
 def render_existing_count(report: Report, path: str) -> str:
-    """Return a sentence of agent text that counts the existing violations of *report*, or
-    nothing.
-    """
+    """Return a sentence that counts the existing violations of *report*, or nothing."""
     if not report.existing:
         return ""
     verb = "is" if report.existing == 1 else "are"
@@ -83,9 +77,7 @@ def render_existing_count(report: Report, path: str) -> str:
 
 
 def render_garbled_texts(paths: Sequence[str]) -> str:
-    """Return a line of agent text for each of *paths* that is not checked as its text is binary, or
-    nothing.
-    """
+    """Return a line for each of *paths* not checked as its text is binary, or nothing."""
     return "\n".join(
         f"Not checked: {make_printable(path)}: its control characters make it a binary file."
         for path in paths
@@ -93,9 +85,7 @@ def render_garbled_texts(paths: Sequence[str]) -> str:
 
 
 def render_undecided(report: Report) -> str:
-    """Return a line of agent text for each contract of *report* that could not be checked, or
-    nothing.
-    """
+    """Return a line for each contract of *report* that could not be checked, or nothing."""
     if not report.undecided:
         return ""
     from phaser_lint.report.undecided_groups import (  # here: a rare case
@@ -129,9 +119,7 @@ def render_problems(report: Report) -> str:
 
 
 def render_git_failures(report: Report) -> str:
-    """Return a line of agent text for each notice of *report* that git gave no answer, or
-    nothing.
-    """
+    """Return a line for each notice of *report* that git gave no answer, or nothing."""
     return "\n".join(make_printable(notice.text) for notice in report.notices if notice.path == GIT)
 
 
@@ -151,9 +139,7 @@ def render_readings(request: HookRequest, report: Report, *, root: str) -> str:
 
 
 def render_late_problems(report: Report) -> str:
-    """Return a line of agent text for each contract file that there was no time to read, or
-    nothing.
-    """
+    """Return a line for each contract file that there was no time to read, or nothing."""
     late_problems = tuple(problem for problem in report.problems if NOT_IN_TIME in problem.expected)
     return render_problems(report._replace(problems=late_problems))
 

@@ -180,15 +180,11 @@ class BlockingResponse(BaseHookResponse):
 
 
 def make_text(content: object) -> str:
-    """Return *content* of the response of a team's own hook as text: ``deny(error)`` has to deny,
-    not to fail.
-    """
+    """Return *content* of a response as text: ``deny(error)`` has to deny, not to fail."""
     return content if isinstance(content, str) else "" if content is None else str(content)
 
 
 def make_reason(content: object) -> str:
-    """Return *content* as the reason of the response of a team's own hook, which is not blank: a
-    blank reason must not undo a decision.
-    """
+    """Return *content* as a reason, never blank: a blank one must not undo a decision."""
     reason = make_text(content)
     return reason if reason.strip() else "A hook decided this and gave no reason."

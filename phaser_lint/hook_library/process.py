@@ -264,9 +264,7 @@ EVENTS = {
 
 
 def parse_event_json(content: bytes) -> dict[str, Any]:
-    """Return the event that *content*, the standard input of a hook's process, holds; raises
-    ``InputError`` if it is none.
-    """
+    """Return the event in *content*, a hook's standard input; raises ``InputError``."""
     event = parse_payload(content)
     if not isinstance(event, dict):
         raise no_event_error()
@@ -284,17 +282,13 @@ def parse_event_type(raw: Mapping[str, Any]) -> BaseHookInput:
 
 
 def find_input_class(event_name: str) -> type[BaseHookInput]:
-    """Return the class of the input that the process of a team's hook hands to its handler for the
-    event of that name.
-    """
+    """Return the class of the input that a team's hook gets for the event of that name."""
     event_class: type[BaseHookInput] = _load_class(event_name, "Input") or BaseHookInput
     return event_class
 
 
 def find_response_class(event_name: str) -> type[BaseHookResponse]:
-    """Return the class of the response that the process of a team's hook takes from its handler for
-    the event of that name.
-    """
+    """Return the class of the response that a team's hook gives to the event of that name."""
     event_class: type[BaseHookResponse] = _load_class(event_name, "Response") or BaseHookResponse
     return event_class
 
@@ -323,9 +317,7 @@ _STOPS = ("Stop", "SubagentStop")
 def make_failure_answer(
     error: BaseException, *, raw: Mapping[str, Any], script: str, fail_closed: bool
 ) -> dict[str, Any]:
-    """Return the answer of a hook's process whose handler failed with *error*, to the event *raw*,
-    empty if it could not be read.
-    """
+    """Return the answer of a hook that failed with *error* at the event *raw*, maybe unread."""
     message = f"{script} failed, so it checked nothing: {describe_error(error)}"
     answer = answer_json.make_common_fields(system_message=message)
     name = raw.get("hook_event_name")

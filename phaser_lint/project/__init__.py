@@ -43,9 +43,7 @@ class Root(str):
 
 
 def find_git_limits(root: str) -> GitLimits:
-    """Return the limits of git that a project's *root* carries as a ``Root``; of a plain path the
-    usual ones.
-    """
+    """Return git's limits that *root* carries as a ``Root``; of a plain path the usual ones."""
     return root.limits if isinstance(root, Root) else GitLimits()
 
 
@@ -56,9 +54,7 @@ def find_home_folder() -> str:
 
 
 def find_user_cache_folder(environment: Mapping[str, str], *, home: str) -> str:
-    """Return the folder of the user's home (or of ``XDG_CACHE_HOME``) that all caches of
-    phaser-lint lie in; empty without a home.
-    """
+    """Return the folder at home, or by ``XDG_CACHE_HOME``, for caches; empty without a home."""
     base = environment.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(base):
         base = os.path.join(home, ".cache") if home else ""
@@ -119,9 +115,7 @@ def begins_repository(folder: str) -> bool:
 
 
 def find_git_folder(root: str) -> str:
-    """Return where git's own folder is for the working tree at *root*: ``.git`` there, or what that
-    file names.
-    """
+    """Return git's own folder of the working tree at *root*: ``.git``, or what that names."""
     folder = os.path.join(root, ".git")
     # In a linked working tree and in a submodule a file says where.
     line = _read_first_line(folder)
@@ -129,9 +123,7 @@ def find_git_folder(root: str) -> str:
 
 
 def find_common_git_folder(folder: str) -> str:
-    """Return the folder of git's own that all working trees of a repository share, by the own
-    *folder* of one of them.
-    """
+    """Return git's folder that all working trees share, by the own *folder* of one of them."""
     return os.path.normpath(
         os.path.join(folder, _read_first_line(os.path.join(folder, "commondir")))
     )
@@ -181,24 +173,18 @@ def _read_first_line(path: str) -> str:
 
 
 def find_path_inside(root: str, path: str) -> str | None:
-    """Return the absolute *path* as one from the *root* of a project or repository, with ``/``;
-    ``None`` if it lies outside.
-    """
+    """Return the absolute *path* from *root*, with ``/``; ``None`` if it lies outside."""
     prefix = root.rstrip(os.sep) + os.sep
     return path[len(prefix) :].replace(os.sep, "/") if path.startswith(prefix) else None
 
 
 def shorten_path(root: str, path: str) -> str:
-    """Return the absolute *path* from the project's *root*; one that lies outside stays as
-    it is.
-    """
+    """Return the absolute *path* from the project's *root*; one outside stays as it is."""
     return find_path_inside(root, path) or path
 
 
 def find_folder_in_repository(root: str) -> str:
-    """Return the path of the project's *root* from the root of its repository; empty where both are
-    one.
-    """
+    """Return the project's *root* from its repository's root; empty where both are one."""
     return find_path_inside(find_git_root(root) or root, root) or ""
 
 

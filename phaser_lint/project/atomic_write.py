@@ -39,9 +39,7 @@ def write_beside(target: str, content: bytes) -> Iterator[str]:
 
 
 def discard_unfinished_files(target: str) -> None:
-    """Remove the unfinished files that atomic writes of *target* left beside it, where their
-    process was killed.
-    """
+    """Remove unfinished files that killed atomic writes of *target* left beside it."""
     folder, name = os.path.split(target)
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written to
         for sibling in os.listdir(folder or os.curdir):

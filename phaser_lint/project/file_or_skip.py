@@ -23,9 +23,7 @@ _NO_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG)
 
 
 def read_file(root: str, path: str) -> TextFile | Skip:
-    """Return the file at *path* under *root* as it is on disk, or the skip with the reason why it
-    is not checked.
-    """
+    """Return the file at *path* under *root* as on disk, or the skip with the reason."""
     try:
         full = os.path.join(root, path)
         content = read_bytes(full, limit=MAXIMUM_BYTES + 1)
@@ -38,9 +36,7 @@ def read_file(root: str, path: str) -> TextFile | Skip:
 
 
 def with_link_target(file: TextFile | Skip, leads_to: str) -> TextFile | Skip:
-    """Return the *file*, or its skip, as one that was read by the name of a link that *leads_to*
-    another path of the project.
-    """
+    """Return the *file*, or its skip, as read by the name of a link that *leads_to* a path."""
     return file._replace(leads_to=leads_to) if isinstance(file, TextFile) else file
 
 

@@ -166,9 +166,7 @@ def choose_contract_folders(folder: str, *, home: str) -> tuple[str, ...]:
 
 
 def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS) -> bool:
-    """Tell whether *folder* is a level: it has a contract file, or something in the place of its
-    contracts.
-    """
+    """Tell whether *folder* is a level: it has a contract file, or what is in its place."""
     for name in contract_folders:
         contract_folder = f"{folder}/{name}"
         try:
@@ -202,9 +200,7 @@ def is_contract_file(path: str) -> bool:
 
 
 def decides_what_counts(path: str) -> bool:
-    """Tell whether *path*, with ``/``, is that of a contract file of some level, or of the
-    project's configuration.
-    """
+    """Tell whether *path* is a contract file of some level, or the project's configuration."""
     return path == CONFIGURATION or is_contract_file(path)
 
 
@@ -230,9 +226,7 @@ def list_levels_above(level: str) -> Iterator[str]:
 
 
 def name_level_folder(level: str) -> str:
-    """Return the folder, from the root, that the *level* in a contract's record stands for: its
-    globs are relative to it.
-    """
+    """Return the folder, from the root, of a contract's *level*: its globs start there."""
     return "" if level == USER_LEVEL else level
 
 

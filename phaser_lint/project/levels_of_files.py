@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 def may_be_level(folder: str) -> bool:
-    """Tell whether *folder* may be a level, since it has a folder that contracts lie in, at the
-    cost of two looks.
-    """
+    """Tell, in two looks, whether *folder* has a folder for contracts, and may be a level."""
     return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
 
 
@@ -38,9 +36,7 @@ def _rank_deepest_first(level: str) -> tuple[int, str]:
 
 
 def join_levels(chains: Iterable[Levels]) -> Levels:
-    """Return the levels of many files in one project, of each file a chain: each level once, the
-    nearest to some file first.
-    """
+    """Return the levels of many files' chains: each once, the nearest to some file first."""
     all_chains = tuple(chains)
     levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
     ordered_levels = sorted(levels, key=lambda level: _rank_deepest_first(level.name))

@@ -151,9 +151,7 @@ def make_disk_links(
     among: Collection[str] | None = None,
     list_checked: Callable[[], Iterable[str]] | None = None,
 ) -> Links:
-    """Return the links below *root* as they are on disk, each looked at when somebody asks for it;
-    see ``Links``.
-    """
+    """Return the links below *root* on disk, each looked at when asked for; see ``Links``."""
     texts: list[Links] = []
 
     def target_of(path: str) -> LinkTarget | None:
@@ -168,9 +166,7 @@ def make_disk_links(
 
 
 def make_text_links(root: str) -> Links:
-    """Return the links that the disk holds as texts, where git was told that the disk knows no
-    links.
-    """
+    """Return the links that the disk holds as texts, where git was told it knows none."""
     names = list_text_links(root)
 
     def text_of(path: str) -> str | None:
@@ -270,9 +266,7 @@ def list_text_links(root: str) -> frozenset[str]:
 
 
 def list_tracked_links(root: str) -> list[str]:
-    """Return the symbolic links under *root* that the repository's index holds; none
-    without git.
-    """
+    """Return the symbolic links under *root* in git's index; none without git."""
     if find_working_tree(root) is None:
         return []
     return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})

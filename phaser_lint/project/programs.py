@@ -92,9 +92,7 @@ def find_checkout(root: str) -> Checkout:
 
 
 def find_user_program(name: str, path: str, checkout: Checkout) -> str | None:
-    """Return the path of the first program of that *name* in *path* (as in ``PATH``) that lies
-    outside of the *checkout*.
-    """
+    """Return the first program of that *name* in *path* that lies outside of the *checkout*."""
     for folder in filter(os.path.isabs, path.split(os.pathsep)):
         program = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
         is_program = os.access(program, os.X_OK) and not os.path.isdir(program)

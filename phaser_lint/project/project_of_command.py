@@ -53,9 +53,7 @@ def _refuse_git_folder(folder: str, description: str) -> None:
 
 
 def require_listable_folder(path: str, folder: str) -> None:
-    """Raise ``UsageError`` for a *folder* that cannot be listed, though a command's PATH, *path*,
-    names it.
-    """
+    """Raise ``UsageError`` for a command's PATH, *path*, whose *folder* cannot be listed."""
     # A scan of everything skips such a folder, as git does; named, it is what is asked for.
     try:
         os.scandir(folder).close()
@@ -64,9 +62,7 @@ def require_listable_folder(path: str, folder: str) -> None:
 
 
 def require_path_in_project(root: str, path: str, *, working_directory: str) -> str:
-    """Return the *path* that a command names as one from the project's *root*, with ``/``; raises
-    ``UsageError`` where it lies outside.
-    """
+    """Return a command's *path* from *root*, with ``/``; raises ``UsageError`` outside of it."""
     if not path:
         raise UsageError("PATH: expected a file or folder, found an empty text")
     full = os.path.normpath(os.path.join(working_directory, path))

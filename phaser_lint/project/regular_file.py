@@ -52,9 +52,7 @@ def read_bytes_from(path: str, start: int, *, limit: int) -> bytes:
 
 
 def open_regular_file(path: str) -> int:
-    """Return the descriptor of a regular file, opened to be read; raises ``OSError`` for all else,
-    which it does not open.
-    """
+    """Return the descriptor of a regular file to read; raises ``OSError`` for all else."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotRegularError
     descriptor = os.open(path, READ)
@@ -97,9 +95,7 @@ def _read_to_end(descriptor: int, content: bytes, limit: int) -> bytes:
 
 
 def is_garbled_file(path: str) -> bool:
-    """Tell whether the regular file at *path* is a binary one that was written as text all the
-    same; false where it is gone.
-    """
+    """Tell whether the file at *path* is a binary one that was written as text."""
     try:
         return is_garbled(decode_file(read_bytes(path, limit=MAXIMUM_BYTES)))
     except (OSError, ValueError):
@@ -115,9 +111,7 @@ def is_utf_16_file(path: str) -> bool:
 
 
 def read_checkable_text(path: str) -> str | None:
-    """Return the text of the regular file at *path*; ``None`` where it is too large or binary, or
-    cannot be read.
-    """
+    """Return the text at *path*; ``None``: not regular, too large, binary, or unreadable."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError):
@@ -132,9 +126,7 @@ _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
 def make_file_identity(status: os.stat_result) -> Identity:
-    """Return the identity of a regular file on disk, by which a change of it shows: of its *status*
-    the size, the times and its number.
-    """
+    """Return a file's identity, from *status*: size, times and number show a change."""
     return (
         status.st_size,
         status.st_mtime_ns,

@@ -11,9 +11,7 @@ from phaser_lint.core.errors import UsageError
 
 @contextmanager
 def make_temporary_folder(prefix: str = "phaser-lint-") -> Iterator[str]:
-    """Make an empty folder to write in, in the system's temporary one, and give its path; it is
-    gone at the end; raises ``UsageError``.
-    """
+    """Make an empty temporary folder and give its path, until the end; raises ``UsageError``."""
     try:
         directory = tempfile.TemporaryDirectory(prefix=prefix)
     except OSError as error:

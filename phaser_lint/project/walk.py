@@ -231,9 +231,7 @@ def list_walked_names(folder: str) -> ListedName:
 
 
 def list_folder_names(folder: str) -> list[str]:
-    """Return all names that a walk finds in *folder*; empty where there is none, or it cannot be
-    listed.
-    """
+    """Return all names in *folder*; empty without one, or where it cannot be listed."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -241,9 +239,7 @@ def list_folder_names(folder: str) -> list[str]:
 
 
 def join_folder_paths(folder: str, names: str) -> list[str]:
-    """Return the paths of the *names* that a walk found in a *folder*; NULs part them, and the
-    folder ends in a slash.
-    """
+    """Return the paths of *names*, parted by NULs, in a *folder*, which ends in a slash."""
     return [folder + name for name in names.split("\0")] if names else []
 
 

@@ -33,9 +33,7 @@ _MOST_PLACES = 3
 
 
 def render_history_lines(history: History) -> list[str]:
-    """Return the lines of ``phaser-lint history``: one for each violation that a commit added, and
-    for each that it suppressed.
-    """
+    """Return a line for each violation that a commit added, and each that it suppressed."""
     return [
         f"{commit.commit.id[:_ID_SHOWN]} {line}"
         for commit in history.commits
@@ -53,9 +51,7 @@ def style_history_lines(history: History) -> list[Text]:
 
 
 def style_commit_blocks(history: History, *, width: int) -> list[Text]:
-    """Return the commit history for a terminal of *width* columns: of each commit a head, and below
-    it what broke contracts.
-    """
+    """Return each commit's head, and below it what broke contracts, *width* columns wide."""
     styled_lines: list[Text] = []
     for commit in history.commits:
         overridden = _style_overridden(commit)
@@ -69,9 +65,7 @@ def style_commit_blocks(history: History, *, width: int) -> list[Text]:
     return styled_lines
 
 
-def render_frequency_table(
-    contracts: Sequence[ContractHistory], *, shows_all: bool = False
-) -> list[str]:
+def render_frequency_table(contracts: Sequence[ContractHistory], *, shows_all: bool) -> list[str]:
     """Return the table of the commit history: a line for each contract, how often it is broken, and
     of how many commits.
 
@@ -93,9 +87,7 @@ def render_frequency_table(
 
 
 def render_history_totals(history: History) -> str:
-    """Return the totals of the commit history: how many commits were checked, and how many would
-    not have passed.
-    """
+    """Return the commit history's totals: commits that were checked, and that had not passed."""
     numbers = _count_totals(history)
     commits = render_quantity(numbers["judged"], "commit")
     extent = ", all there are" if history.whole else ""
@@ -124,9 +116,7 @@ def describe_contract_history(history: History) -> list[str]:
 
 
 def describe_history_gaps(history: History) -> list[str]:
-    """Return what the commit history says of its gaps: commits that were not checked, and where a
-    shallow clone ends.
-    """
+    """Return the commit history's gaps: unchecked commits, and a shallow clone's end."""
     gaps = [
         f"{commit[:_ID_SHOWN]} is not checked: it changes {files} files, of at most {MOST_FILES}"
         for commit, files in history.unchecked.items()
@@ -172,7 +162,7 @@ def map_history(history: History) -> dict[str, Any]:
 def render_history_json(
     history: History,
     contracts: Sequence[ContractHistory],
-    problems: Sequence[ContractProblem] = (),
+    problems: Sequence[ContractProblem],
 ) -> str:
     """Return the history of commits as JSON, ending in a newline."""
     return render_sorted_json(

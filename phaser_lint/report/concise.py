@@ -44,9 +44,7 @@ class Line(Record):
 
 
 def render(report: Report) -> str:
-    """Return the report as concise text lines, for a pipe: a line for each violation, and the
-    totals, ending in a newline.
-    """
+    """Return the report for a pipe: a line for each violation, and the totals."""
     listing = render_violations(report)
     return (
         f"{listing}\n{render_text_totals(report)}\n"
@@ -56,25 +54,19 @@ def render(report: Report) -> str:
 
 
 def render_concise(report: Report) -> str:
-    """Return the report for ``--format concise``: text lines of all of it, for a file; what
-    ``scan`` prints on standard error included.
-    """
+    """Return all of the report as text lines for a file: also what ``scan`` puts on stderr."""
     return "\n".join(
         (render(report), *render_asides(report), without_commands(render_counts(report)), "")
     )
 
 
 def render_violations(report: Report) -> str:
-    """Return the concise text lines of the report's violations without totals; nothing at all when
-    there are none.
-    """
+    """Return the violations as concise text without totals; nothing where there are none."""
     return "".join(f"{line}\n" for line in list_violation_lines(report))
 
 
 def list_violation_lines(report: Report) -> list[Line]:
-    """Return a concise text line for each violation of the report, in its parts, each safe to
-    print.
-    """
+    """Return a concise line for each violation of the report, in its parts, safe to print."""
     contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
     remembering = lru_cache(_REMEMBERED)
@@ -124,7 +116,5 @@ def render_position_and_prefix(
 
 
 def join_on_one_line(message: str) -> str:
-    """Return a violation's *message* on one line of concise text, as a pipe gets it: safe
-    to print.
-    """
+    """Return a violation's *message* on one line of concise text, safe to print."""
     return " ".join(filter(None, map(str.strip, split_printable_lines(message))))

@@ -45,9 +45,7 @@ _OFF = {"disabled": "disabled", "replaced": "replaced", "preceded": "preceded, i
 def move_rows_to_folder(
     contracts: Sequence[ListedContract], folder: str, *, root: str
 ) -> list[ListedContract]:
-    """Return *contracts*, the rows of the contract table, with paths from *folder*, in place of
-    those from *root*.
-    """
+    """Return *contracts*, rows of the table, with paths from *folder* instead of *root*."""
 
     def move(record: Moving) -> Moving:
         return record._replace(path=name_contract_path(record.path, folder, root=root))
@@ -63,9 +61,7 @@ def move_rows_to_folder(
 
 
 def render_table_lines(contracts: Sequence[ListedContract], *, width: int) -> list[str]:
-    """Return the table of all contracts (``phaser-lint list``) in *width* columns; nothing without
-    a contract.
-    """
+    """Return the table of contracts (``list``) in *width* columns; nothing without a contract."""
     if not contracts:
         return []
     ordered = [row for source in _SOURCES for row in contracts if row.contract.source == source]
@@ -97,9 +93,7 @@ def render_problem_lines(problems: Iterable[ContractProblem]) -> list[str]:
 
 
 def render_notice_lines(notices: Iterable[Notice]) -> list[str]:
-    """Return a line below the contract table for each contract that hardly means what its keys
-    mean.
-    """
+    """Return a line for each contract of the table that hardly means what its keys mean."""
     return [
         make_harmless(
             f"note: {_render_place(notice.path, notice.line)}: {make_printable(notice.text)}"
@@ -111,9 +105,7 @@ def render_notice_lines(notices: Iterable[Notice]) -> list[str]:
 def render_table_totals(
     contracts: Sequence[ListedContract], problems: Sequence[ContractProblem]
 ) -> str:
-    """Return the totals of the contract table: how many contracts there are, and how many of them
-    do not count.
-    """
+    """Return how many contracts the table has, and how many of them do not count."""
     off = sum(bool(row.off) for row in contracts)
     files = len({problem.path for problem in problems})
     phrases = [render_quantity(len(contracts), "contract")]

@@ -50,18 +50,14 @@ def style_violation_blocks(report: Report, *, width: int) -> list[Text]:
 
 
 def render_full(report: Report) -> str:
-    """Return the report for ``--format full``: all that a terminal shows, for a file, standard
-    error included.
-    """
+    """Return the report for ``--format full``: all that a terminal shows, for a file."""
     lines = [line.plain for line in style_violation_blocks(report, width=_OF_FILES)]
     messages = (*render_asides(report), without_commands(render_counts(report)))
     return "\n".join((*lines, render_text_totals(report), *messages, ""))
 
 
 def style_violation_lines(report: Report) -> list[Text]:
-    """Return the lines of a *report* for a terminal: one for each violation, as a pipe gets it, in
-    colours.
-    """
+    """Return the lines of a *report* for a terminal: a pipe's, one a violation, in colours."""
     return [
         _style_head(
             line.place,
@@ -74,9 +70,7 @@ def style_violation_lines(report: Report) -> list[Text]:
 
 
 def style_totals_line(report: Report) -> Text:
-    """Return the totals of a *report* in full, as a terminal shows it, in the colour of the worst
-    that was found.
-    """
+    """Return the totals of a *report* for a terminal, in the colour of the worst violation."""
     style = "bold green" if report.is_decided() else _STYLES["warning"]
     if report.violations:
         severities = {violation.severity for violation in report.violations}

@@ -48,7 +48,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     """
     annotations: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
     log_notices, readings = [], []
-    annotations["error"] += [(render_failure_command(message), message) for message in failures]
+    annotations["error"] += [
+        (render_run_command("error", message), message) for message in failures
+    ]
     for problem in report.problems:
         key = f"{make_printable(problem.key)}: " if problem.key else ""
         message = f"{key}{problem.expected} ({problem.outcome()})"
@@ -97,28 +99,15 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
 
 
 def render_without_commands(report: Report) -> str:
-    """Return the report for the log of a GitHub workflow without a single workflow command, ending
-    in a newline.
-    """
+    """Return the report for GitHub's log without a workflow command, ending in a newline."""
     lines = [*render_asides(report), make_harmless(f"phaser-lint: {render_counts(report)}")]
     return plain_text.render(report) + "\n".join(lines) + "\n"
 
 
-def render_failure_command(message: str) -> str:
-    """Return the workflow command of GitHub that annotates a run that could not check anything,
-    without a newline.
+def render_run_command(severity: str, message: str) -> str:
+    """Return GitHub's workflow command on a run as a whole, without a newline: an ``error`` where
+    nothing could be checked, a ``warning`` where it was something else than asked for.
     """
-    return _annotate_run("error", message)
-
-
-def render_warning_command(message: str) -> str:
-    """Return the workflow command of GitHub that annotates a run that checked something else than
-    what was asked for.
-    """
-    return _annotate_run("warning", message)
-
-
-def _annotate_run(severity: str, message: str) -> str:
     printed = "\n".join(split_printable_lines(message))
     return _disarm_command(
         f"::{severity} title=phaser-lint::{escape_message(printed[:_LONGEST_MESSAGE])}"

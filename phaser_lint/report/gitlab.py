@@ -42,9 +42,7 @@ _SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format gitlab``: Code Quality findings as a JSON array, ending in a
-    newline.
-    """
+    """Return the report for ``--format gitlab``: a JSON array of Code Quality findings."""
     files = select_contracts_with_files(report)
     identities, _ = fingerprints.fingerprint_report(report)
     violations = [

@@ -23,10 +23,8 @@ from phaser_lint.report.html_page.markup import escape_html, render_script_data
 from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt
 from phaser_lint.report.html_page.page_files import (
     make_page_policy,
+    read_page_file,
     read_page_script,
-    read_stylesheet,
-    read_template,
-    read_theme_script,
 )
 from phaser_lint.report.html_page.page_origin import Origin, find_violation_address
 
@@ -35,8 +33,9 @@ def render(report: Report, *, origin: Origin | None = None) -> str:
     """Return the report for ``--format html``: one page, ASCII only, ending in a newline."""
     origin = origin or Origin()
     contracts = sections.describe_contracts(report)
-    style, theme, script = read_stylesheet(), read_theme_script(), read_page_script()
-    return Template(read_template()).substitute(
+    style, theme = read_page_file("page.css"), read_page_file("theme.js")
+    script = read_page_script()
+    return Template(read_page_file("page.html")).substitute(
         policy=make_page_policy(scripts=(theme, script), style=style),
         title=escape_html(sections.render_title(report)),
         version=escape_html(__version__),

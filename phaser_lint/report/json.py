@@ -74,9 +74,7 @@ def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
 
 
 def render_json_template(document: JsonValue, line: str) -> str:
-    """Return what ``%`` makes indented JSON of, at *line*, with a text for each slot in
-    *document*.
-    """
+    """Return what ``%`` makes indented JSON of, at *line*: *document* with slots for texts."""
     return "%s".join([text.replace("%", "%%") for text in _split_at_slots(document, line)])
 
 

@@ -66,9 +66,7 @@ class Case(Record):
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format junit``: the XML document of JUnit's form, ending in a
-    newline.
-    """
+    """Return the report for ``--format junit``: JUnit's XML document, ending in a newline."""
     suites: dict[str, list[Case]] = {}
     for test in _make_contract_cases(report):
         suites.setdefault(test.suite, []).append(test)

@@ -42,9 +42,7 @@ _MARKUP = re.compile(
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format markdown``, a job summary under 1 MiB, ending in a
-    newline.
-    """
+    """Return the report for ``--format markdown``: a job summary under 1 MiB, with a newline."""
     incomplete = [
         f"{_render_code(check.path)}: {_render_text(render_undecided_text(check))}"
         for check in report.undecided

@@ -17,9 +17,7 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 
 
 def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
-    """Return the patch of ``--diff``: what fixes change in all *files*, whose paths count from
-    *folder* in the repository.
-    """
+    """Return the patch of ``--diff``: what fixes change in *files*, with paths from *folder*."""
     lines = []
     for file in files:
         path = f"{folder}/{file.path}" if folder else file.path

@@ -67,9 +67,7 @@ def move_report_to_folder(report: Report, folder: str, *, root: str) -> Report:
 
 
 def name_contract_path(path: str, folder: str, *, root: str) -> str:
-    """Return the *path* of a contract file in a report, which is from *root*, as one from
-    *folder*.
-    """
+    """Return the *path* of a contract file, from *root* in a report, as one from *folder*."""
 
     def move(path: str) -> str:
         return os.path.relpath(os.path.join(root, path), folder).replace(os.sep, "/")

@@ -24,25 +24,19 @@ _ADDRESS = re.compile(r"https?://[!-~]+")
 
 
 def select_contracts_with_files(report: Report) -> dict[ContractKey, ContractSummary]:
-    """Return the report's contracts whose files lie inside the project, by their keys, as places
-    for what no file has.
-    """
+    """Return by key the contracts whose files are in the project: places for what no file has."""
     return {contract.key: contract for contract in report.contracts if is_in_project(contract.path)}
 
 
 def is_in_project(path: str) -> bool:
-    """Tell whether programs that read a report find *path* in the project: it is relative, and not
-    of the home folder.
-    """
+    """Tell whether programs find *path* in the project: relative, not of the home folder."""
     return bool(path) and not path.startswith(("/", "~", "../"))
 
 
 def find_shown_file(
     violation: Violation, contracts: Mapping[ContractKey, ContractSummary]
 ) -> tuple[str, int | None]:
-    """Return the place, for programs, that a report shows a violation at: the file, and the line,
-    by *contracts* with files.
-    """
+    """Return the file and line where a report shows a violation, by *contracts* with files."""
     if violation.where == "glob" and violation.contract_key in contracts:
         contract = contracts[violation.contract_key]
         return contract.path, contract.line
@@ -64,9 +58,7 @@ def find_match_line(violation: Violation) -> tuple[str, int, int]:
 
 
 def escape_non_unicode(path: str) -> str:
-    """Return the *path* of a report's place, for programs, with only the bytes escaped that are not
-    UTF-8: no JSON reader takes those.
-    """
+    """Return *path* with only bytes escaped that are not UTF-8: no JSON reader takes those."""
     if path.isascii():
         return path
     return "".join(
@@ -76,9 +68,7 @@ def escape_non_unicode(path: str) -> str:
 
 
 def quote_uri(path: str) -> str:
-    """Return the *path* of a report's place, for programs, as a relative URI reference: each byte
-    that has to be so is percent-encoded.
-    """
+    """Return *path* as a relative URI reference, percent-encoded where it has to be."""
     return quote_from_bytes(encode_text(path), safe="/")
 
 
@@ -88,17 +78,13 @@ def is_address(url: str) -> bool:
 
 
 def render_violation_text(violation: Violation) -> str:
-    """Return the message of a violation as formats for programs show it; with the glob where no
-    place names it.
-    """
+    """Return a violation's message for programs; with the glob where no place names it."""
     message = "\n".join(split_printable_lines(violation.message))
     return f"{make_printable(violation.path)}: {message}" if violation.where == "glob" else message
 
 
 def render_notice_text(notice: Notice) -> str:
-    """Return the text of a notice for programs that read a report, with its path where that is no
-    file of the project.
-    """
+    """Return a notice's text for programs, with its path where that is no project file."""
     text = make_printable(notice.text)
     return text if is_in_project(notice.path) else f"{make_printable(notice.path)}: {text}"
 
@@ -126,9 +112,7 @@ def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def summarise_violation(violation: Violation) -> ContractSummary:
-    """Return, for programs, the summary of a contract that a report lacks, made from its
-    *violation*.
-    """
+    """Return the summary of a contract that a report lacks, made from its *violation*."""
     return ContractSummary(
         rule_id=violation.rule_id,
         type="",

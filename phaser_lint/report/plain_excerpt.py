@@ -15,9 +15,7 @@ _NARROWEST = 20
 
 
 def render_excerpt_lines(violation: Violation, *, width: int) -> list[str]:
-    """Return the lines of an excerpt in plain text: a violation's line with its number, and carets
-    below; none for what is in no line.
-    """
+    """Return a violation's line with its number, and carets below; none for what is in no line."""
     if violation.line is None:
         return []
     number = f"  {violation.line} │ "

@@ -39,9 +39,7 @@ RdjsonDiagnostic = dict[str, object]
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format rdjson``: one ``DiagnosticResult`` for reviewdog, ending in
-    a newline.
-    """
+    """Return the report for ``--format rdjson``: one ``DiagnosticResult`` for reviewdog."""
     files = select_contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [

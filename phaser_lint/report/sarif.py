@@ -66,16 +66,12 @@ _REGION = ("startLine", "startColumn", "endLine", "endColumn")
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format sarif`` without the suppressed violations, ending in a
-    newline.
-    """
+    """Return the report for ``--format sarif`` without suppressed violations, with a newline."""
     return _render_sarif(report, suppressed=False)
 
 
 def render_with_suppressed(report: Report) -> str:
-    """Return the report for ``--format sarif`` with the suppressed violations, marked as such,
-    ending in a newline.
-    """
+    """Return the report for ``--format sarif`` with suppressed violations, marked as such."""
     return _render_sarif(report, suppressed=True)
 
 

@@ -32,9 +32,7 @@ _MOST_LOCATIONS = 100
 def make_invocation(
     report: Report, rules: Sequence[ContractSummary], *, left_out: int
 ) -> SarifObject:
-    """Return the invocation of a SARIF log, with a notification for each thing that is no
-    violation.
-    """
+    """Return a SARIF log's invocation: a notification for each thing that is no violation."""
     indexes = {contract.key: index for index, contract in enumerate(rules)}
     notifications = []
     if left_out:
@@ -105,7 +103,5 @@ _LINK = re.compile(r"\[(?=[^\[\]]*\]\()")
 
 
 def without_links(text: str) -> str:
-    """Return *text* for a SARIF log so that a viewer sees no link in it: ``[text](address)`` would
-    become one.
-    """
+    """Return *text* for a SARIF log without links: ``[text](address)`` would become one."""
     return _LINK.sub(r"\\[", text)

@@ -44,9 +44,7 @@ class CountedContract(Record):
 
 
 def count_by_contract(report: Report) -> list[CountedContract]:
-    """Return the rows of ``--statistics``: one for each contract that has violations, most
-    first.
-    """
+    """Return the rows of ``--statistics``: each contract that has violations, most first."""
     groups: dict[tuple[ContractKey, str], list[Violation]] = {}
     for violation in report.violations:
         groups.setdefault((violation.contract_key, violation.severity), []).append(violation)
@@ -62,9 +60,7 @@ def count_by_contract(report: Report) -> list[CountedContract]:
 
 
 def render(report: Report, *, quiet: bool = False) -> str:
-    """Return a table of statistics, and the totals where it is not *quiet*; ends in a newline, or
-    is empty.
-    """
+    """Return a table of statistics, and the totals where it is not *quiet*; or nothing."""
     lines = render_contract_counts(count_by_contract(report))
     if not quiet:
         lines += ["", render_text_totals(report)] if lines else [render_text_totals(report)]

@@ -29,9 +29,7 @@ def fit_markdown(markdown: str, *, room: int) -> str:
 
 
 def render_outputs(texts: Mapping[str, str], *, delimiter: str) -> str:
-    """Return the lines of a step's file of outputs, ``GITHUB_OUTPUT``, that set *texts*;
-    *delimiter* must not be predictable.
-    """
+    """Return the lines that set *texts* as a step's outputs; nobody may guess *delimiter*."""
     return "".join(f"{name}<<{delimiter}\n{text}\n{delimiter}\n" for name, text in texts.items())
 
 

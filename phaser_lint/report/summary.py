@@ -30,24 +30,18 @@ def count_warnings(report: Report) -> int:
 
 
 def render_totals(report: Report) -> str:
-    """Return the totals of a report's summary: ``1 error, 0 warnings``; first of all that there may
-    be more, if so.
-    """
+    """Return the totals, ``1 error, 0 warnings``; first of all that there may be more, if so."""
     numbers = render_violation_counts(report)
     return numbers if report.is_decided() else f"incomplete: {numbers} in what was checked"
 
 
 def render_text_totals(report: Report) -> str:
-    """Return the totals of a report's summary for a text whose counts stand elsewhere, with what
-    was not checked.
-    """
+    """Return the totals for a text with its counts elsewhere, with what was not checked."""
     return make_harmless("; ".join((render_totals(report), *list_shortfalls(report))))
 
 
 def render_violation_counts(report: Report) -> str:
-    """Return the numbers of a report's summary, ``1 error, 0 warnings``, whatever was not
-    checked.
-    """
+    """Return a report's numbers, ``1 error, 0 warnings``, whatever was not checked."""
     severities = [violation.severity for violation in report.violations]
     return ", ".join(
         render_quantity(severities.count(severity), severity) for severity in ("error", "warning")
@@ -77,9 +71,7 @@ def group_skipped_paths(report: Report) -> dict[str, list[str]]:
 
 
 def render_unread_remark(reason: str, paths: Sequence[str]) -> str:
-    """Return the summary's sentence ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to
-    print.
-    """
+    """Return the sentence ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to print."""
     from phaser_lint.report.undecided_groups import (
         render_first_paths,  # few runs leave files unread
     )
@@ -89,9 +81,7 @@ def render_unread_remark(reason: str, paths: Sequence[str]) -> str:
 
 
 def render_unread_counts(report: Report) -> list[str]:
-    """Return the summary's phrases ``1 file not read: larger than 10 MB``, one for each reason why
-    files were not read.
-    """
+    """Return the phrases ``1 file not read: larger than 10 MB``, one for each reason."""
     return [
         f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)}"
         for reason, paths in group_unread_files(report).items()
@@ -99,9 +89,7 @@ def render_unread_counts(report: Report) -> list[str]:
 
 
 def list_shortfalls(report: Report) -> list[str]:
-    """Return the summary's phrases on what was not checked, counted; nothing where all of
-    it was.
-    """
+    """Return phrases on what was not checked, counted; nothing where all of it was."""
     unread = render_unread_counts(report) if report.skipped else []
     return [*unread, *_render_undecided_counts(report)]
 
@@ -115,9 +103,7 @@ def _render_undecided_counts(report: Report) -> list[str]:
 
 
 def render_counts(report: Report) -> str:
-    """Return the summary of what the run checked and left out, counted: ``12 files checked, 1
-    violation ignored, …``.
-    """
+    """Return what was checked and left out: ``12 files checked, 1 violation ignored, …``."""
     phrases = [*name_shard(report), f"{render_quantity(len(report.checked), 'file')} checked"]
     if report.suppressed:
         phrases.append(f"{render_quantity(len(report.suppressed), 'violation')} ignored")
@@ -152,16 +138,12 @@ def render_place(violation: Violation) -> str:
 
 
 def render_undecided_text(check: Undecided) -> str:
-    """Return the summary's sentence on an undecided contract, for formats that name the file
-    elsewhere: ``slow was not checked: …``.
-    """
+    """Return ``slow was not checked: …``, for formats that name the file elsewhere."""
     return f"{name_contract(check.contract_key)} was not checked: {make_printable(check.reason)}"
 
 
 def render_problem_text(problem: ContractProblem) -> str:
-    """Return the summary's sentence on a contract *problem*, and whether the contract counts all
-    the same.
-    """
+    """Return the sentence on a contract *problem*, and whether the contract counts all the same."""
     return render_path(f"{problem} ({problem.outcome()})")
 
 
@@ -188,9 +170,7 @@ def render_verdict_notes(report: Report) -> list[str]:
 
 
 def render_asides(report: Report) -> list[str]:
-    """Return the lines of the summary on all that is no violation: undecided, problems, unread
-    files, notices.
-    """
+    """Return the lines on what is no violation: undecided, problems, unread files, notices."""
     lines = []
     if report.undecided:
         from phaser_lint.report.undecided_groups import (  # few runs have
@@ -221,8 +201,6 @@ def render_asides(report: Report) -> list[str]:
 
 
 def has_no_contracts(report: Report) -> bool:
-    """Tell, for the summary, whether the *report* has the notice that the project has no contract,
-    in the usual places.
-    """
+    """Tell whether the *report* has the notice that the project has no contract."""
     message = f"{NO_CONTRACTS}{PROJECT_FOLDERS[0]},"
     return any(notice.text.startswith(message) for notice in report.notices)

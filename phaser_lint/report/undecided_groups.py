@@ -34,9 +34,7 @@ def render_first_paths(paths: Sequence[str]) -> str:
 
 
 def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
-    """Return what is undecided in groups of one contract and reason, in the order in which they
-    come.
-    """
+    """Return what is undecided in groups of one contract and reason, in the order they come."""
     paths_by_check: dict[tuple[ContractKey, str], list[str]] = {}
     for check in undecided:
         paths_by_check.setdefault((check.contract_key, check.reason), []).append(check.path)
@@ -47,9 +45,7 @@ def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
 
 
 def render_surplus(groups: Iterable[UndecidedGroup]) -> str:
-    """Return ``57 more contracts on 200 files`` for undecided *groups* that have no room, or
-    nothing.
-    """
+    """Return ``57 more contracts on 200 files`` for *groups* that have no room, or nothing."""
     contracts: set[ContractKey] = set()
     paths: set[str] = set()
     for group in groups:

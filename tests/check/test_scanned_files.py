@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.check.scanned_files import RequestedPaths, resolve_requested_paths
+from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
+from phaser_lint.check.scanned_files import resolve_requested_paths
 from phaser_lint.core.errors import UsageError
 from tests.conftest import write_files
 from tests.privileges import without_privileges

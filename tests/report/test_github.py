@@ -10,7 +10,7 @@ from phaser_lint.report.github import (
     escape_message,
     escape_property,
     render,
-    render_failure_command,
+    render_run_command,
     render_without_commands,
 )
 from tests.report.golden import FOLDER
@@ -226,8 +226,8 @@ def test_without_annotations_the_log_has_no_command() -> None:
 def test_a_failure_is_one_annotation() -> None:
     """One annotation, whatever the message holds."""
     expected = Command("error", {"title": "phaser-lint"}, MESSAGE_SHOWN)
-    assert commands_of(render_failure_command(MESSAGE)) == [expected]
-    assert "\n" not in render_failure_command(MESSAGE)
+    assert commands_of(render_run_command("error", MESSAGE)) == [expected]
+    assert "\n" not in render_run_command("error", MESSAGE)
 
 
 def many(number: int, severity: str) -> tuple[Violation, ...]:

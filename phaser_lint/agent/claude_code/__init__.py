@@ -91,16 +91,12 @@ def find_touched_path(event: Event) -> str:
 
 
 def find_named_file(tool_input: JsonObject) -> str:
-    """Return the path that the *tool_input* of Claude Code's file tool names, as the model wrote
-    it, or nothing.
-    """
+    """Return the path in the *tool_input* of Claude Code's file tool, as written, or nothing."""
     return find_text_field(tool_input, "file_path") or find_text_field(tool_input, "notebook_path")
 
 
 def propose_edit(event: Event) -> FileProposal:
-    """Return the file as it will be after Claude Code's file tool has run, or why that is
-    unknown.
-    """
+    """Return the file as Claude Code's file tool will leave it, or why that is unknown."""
     if event.tool not in FILE_TOOLS:
         return FileProposal(skip_reason=f"Unknown tool: {event.tool}")
     path = find_touched_path(event)

@@ -32,9 +32,7 @@ _LIST = "~/.claude/plugins/installed_plugins.json"
 
 
 def list_plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
-    """Yield the plugins with hooks that the simulated Claude Code runs, of the user and of the
-    project: name, file of hooks, as shown.
-    """
+    """Yield the plugins with hooks, of user and project: name, file of hooks, as shown."""
     root, home = machine.root, machine.home
     place = locate(claude_code.AGENT, _LIST, machine)
     for name, installations in (_read_installed_plugins(place.path) if place else {}).items():

@@ -123,9 +123,7 @@ _EMPTIED = frozenset(
 
 
 def find_wrong_types(settings: Mapping[str, Any]) -> list[str]:
-    """Return those of *settings* with a wrong type, for which Claude Code skips the whole file,
-    each with what is wrong.
-    """
+    """Return the *settings* of a wrong type, each a fault for which Claude Code skips the file."""
     faults = [
         f"{key} has to be {kind}"
         for kind, keys in _KEYS.items()

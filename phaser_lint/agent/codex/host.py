@@ -11,7 +11,13 @@ from typing import Any
 
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
+from phaser_lint.agent.host_answer import (
+    BLOCKED,
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    react_in_claude_form,
+)
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,
@@ -96,7 +102,6 @@ def _parse_whole_number(number: object, otherwise: int) -> int:
     return number if isinstance(number, int) and not isinstance(number, bool) else otherwise
 
 
-_BLOCKED = 2
 _TURN = {"turn_id": "1", "model": "unknown"}
 _KEYS = frozenset(
     ("continue", "decision", "hookSpecificOutput", "reason", "stopReason", "suppressOutput",
@@ -110,6 +115,11 @@ _SPECIFIC_KEYS = frozenset(
 
 class CodexHost(Host):
     """Codex: where it differs from what most agents do."""
+
+    untrusted = (
+        "Codex runs no hooks of a project it does not trust: start codex in this folder "
+        "and trust it"
+    )
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         added = "".join(f"+{line}\n" for line in text.removesuffix("\n").split("\n"))
@@ -134,7 +144,7 @@ class CodexHost(Host):
         return {**common, "stop_hook_active": False, **_TURN}
 
     def react(self, answer: HookAnswer) -> Reaction:
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             # Without a reason on standard error it counts as failed, and the call goes through.
             if not answer.err:
                 return Reaction("broken", "exit code 2 without a reason on standard error")
@@ -164,12 +174,7 @@ class CodexHost(Host):
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return why Codex leaves *handler* out."""
         agent = handler.file.agent
-        refusals = []
-        if handler.file.of_project and not self.reads_project(agent, machine):
-            refusals.append(
-                "Codex runs no hooks of a project it does not trust: start codex in this folder "
-                "and trust it"
-            )
+        refusals = super().refusals(handler, machine)
         if handler.file.path.endswith(".json"):
             allowed = ("hooks", *agent.hooks_beside)
             start = f"Codex runs no hook of a file with another key than {' and '.join(allowed)}"
@@ -180,10 +185,7 @@ class CodexHost(Host):
             invalid_hook = name_invalid_hook(handler.file, find_invalid_settings)
             message = f"Codex runs no hook of a file that holds an invalid one {invalid_hook}"
             refusals += [message] if invalid_hook else []
-        return [
-            *refusals,
-            *_explain_untrusted(handler, _read_configuration(agent, machine)),
-        ]
+        return [*refusals, *_explain_untrusted(handler, _read_configuration(agent, machine))]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Codex trusts the project, or its main worktree, by its own settings."""

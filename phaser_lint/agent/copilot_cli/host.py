@@ -9,6 +9,7 @@ from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.folder_trust import holds_project
 from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
+    BLOCKED,
     NOTHING,
     HookAnswer,
     Reaction,
@@ -20,7 +21,6 @@ from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.settings_locations import Machine, locate_place_files
 
-_BLOCKED = 2
 _VERSION = Number("1")
 
 
@@ -47,6 +47,10 @@ class CopilotHost(Host):
 
     project_variables = ("COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR")
     marks: Mapping[str, str] = {"COPILOT_CLI": "1"}
+    untrusted = (
+        "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
+        "and trust it for future sessions, or pass --trust-folder"
+    )
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         arguments = {"path": path, "file_text": text}
@@ -97,10 +101,10 @@ class CopilotHost(Host):
             reaction = _react_to_plain_answer(answer, fields)
         if reaction.blocks:
             # "hook errored" is all the model reads then.
-            return reaction._replace(text="") if answer.code not in (0, _BLOCKED) else reaction
-        if answer.code == _BLOCKED and answer.event != "PreToolUse":
+            return reaction._replace(text="") if answer.code not in (0, BLOCKED) else reaction
+        if answer.code == BLOCKED and answer.event != "PreToolUse":
             return answer.failure()
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             return Reaction("deny", "hook exited with code 2", blocks=True)
         if answer.code:
             return answer.failure(blocks=answer.event == "PreToolUse")
@@ -111,16 +115,10 @@ class CopilotHost(Host):
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return that Copilot takes no hook of the file, or does not trust the project."""
-        agent = handler.file.agent
-        version = find_settings_at(agent, handler.file.path).get("version", _VERSION)
-        refusals = [] if version == _VERSION else ['Copilot CLI wants "version": 1 in the file']
-        if self.reads_project(agent, machine) or not handler.file.of_project:
-            return refusals
-        return [
-            *refusals,
-            "Copilot CLI runs no hooks of a folder it does not trust: start copilot in this folder "
-            "and trust it for future sessions, or pass --trust-folder",
-        ]
+        settings = find_settings_at(handler.file.agent, handler.file.path)
+        is_known = settings.get("version", _VERSION) == _VERSION
+        refusals = [] if is_known else ['Copilot CLI wants "version": 1 in the file']
+        return [*refusals, *super().refusals(handler, machine)]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Copilot trusts the project; if not it skips all of its settings."""

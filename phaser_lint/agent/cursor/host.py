@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, ReactionKind, keep_text
-
-_BLOCKED = 2
+from phaser_lint.agent.host_answer import (
+    BLOCKED,
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    ReactionKind,
+    keep_text,
+)
 
 
 class CursorHost(Host):
@@ -40,7 +45,7 @@ class CursorHost(Host):
             return super().react(answer)
         if fields.get("permission") == "deny":
             return Reaction("deny", keep_text(fields.get("agent_message")), blocks=True)
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             return Reaction("deny", answer.err, blocks=True)
         if answer.code:
             return answer.failure()

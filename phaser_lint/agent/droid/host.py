@@ -7,7 +7,13 @@ from typing import Any
 
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
+from phaser_lint.agent.host_answer import (
+    BLOCKED,
+    NOTHING,
+    HookAnswer,
+    Reaction,
+    react_in_claude_form,
+)
 from phaser_lint.agent.install.handlers import (
     Handler,
     SettingsFile,
@@ -20,7 +26,6 @@ from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.errors import SettingsError
 
-_BLOCKED = 2
 _EVENTS = (
     "PreToolUse", "PostToolUse", "Notification", "UserPromptSubmit", "Stop", "SubagentStop",
     "PreCompact", "SessionStart", "SessionEnd",
@@ -112,7 +117,7 @@ class DroidHost(Host):
         reaction = react_in_claude_form(answer) if answer.json is not None else NOTHING
         if reaction.blocks:
             return reaction
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             if answer.event == "PostToolUse":
                 return Reaction("context", answer.err)
             return Reaction("deny", answer.err or "Tool execution blocked by hook", blocks=True)

@@ -35,9 +35,7 @@ def parse_event(payload: JsonValue) -> Event:
 
 
 def find_original_text(response: JsonObject) -> str | None:
-    """Return the text that the file had before Gemini CLI's tool ran, where the *response* has it;
-    else ``None``.
-    """
+    """Return the file's text before Gemini CLI's tool ran; ``None``: the *response* lacks it."""
     display = response.get("returnDisplay")
     if not isinstance(display, dict) or "originalContent" not in display:
         return None

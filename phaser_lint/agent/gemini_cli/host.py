@@ -6,6 +6,7 @@ from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
+    BLOCKED,
     HookAnswer,
     Reaction,
     keep_text,
@@ -15,13 +16,15 @@ from phaser_lint.agent.host_answer import (
 from phaser_lint.agent.install.handlers import Handler, find_setting, read_place_files
 from phaser_lint.agent.settings_locations import Machine
 
-_BLOCKED = 2
-
 
 class GeminiHost(Host):
     """Gemini CLI: where it differs from what most agents do."""
 
     project_variables = ("GEMINI_PROJECT_DIR", "CLAUDE_PROJECT_DIR")
+    untrusted = (
+        "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this "
+        "folder and trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
+    )
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         return {
@@ -64,10 +67,10 @@ class GeminiHost(Host):
             )
         if answer.code == 0:
             return answer.no_json() if answer.is_object else Reaction("nothing", user=answer.out)
-        if answer.code == _BLOCKED and answer.err:
+        if answer.code == BLOCKED and answer.err:
             blocks = answer.event != "PostToolUse"
             return Reaction("deny" if blocks else "context", answer.err, blocks)
-        return answer.failure(blocks=answer.code not in (1, _BLOCKED))
+        return answer.failure(blocks=answer.code not in (1, BLOCKED))
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         agent = handler.file.agent
@@ -81,12 +84,7 @@ class GeminiHost(Host):
                     refusals.append(
                         f"this hook is switched off in hooksConfig.disabled of {file_name}"
                     )
-        if handler.file.of_project and not self.reads_project(agent, machine):
-            refusals.append(
-                "Gemini CLI runs no hooks of a folder it does not trust: start gemini in this "
-                "folder and trust it (/permissions), or set GEMINI_CLI_TRUST_WORKSPACE=true"
-            )
-        return refusals
+        return [*refusals, *super().refusals(handler, machine)]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Gemini trusts the project; if not it skips all of its settings."""

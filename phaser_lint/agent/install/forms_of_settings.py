@@ -18,9 +18,7 @@ from phaser_lint.agent.install.own_file import uninstall_file
 def make_addition(
     path: str, agent: str, entries: Mapping[str, Sequence[SettingsGroup]], *, force: bool
 ) -> Callable[[str | None], Outcome]:
-    """Return the function that puts the hooks *entries* into the text of *agent*'s settings file at
-    *path*, by its form.
-    """
+    """Return what puts the hooks *entries* into *agent*'s settings at *path*, by their form."""
     if path.endswith(".toml"):
         return partial(
             toml_hooks.add_toml_hooks,
@@ -40,9 +38,7 @@ def make_addition(
 
 
 def make_removal(path: str, agent: str) -> Callable[[str | None], Outcome]:
-    """Return the function that takes our hooks out of the text of *agent*'s settings file at
-    *path*, by its form.
-    """
+    """Return what takes our hooks out of *agent*'s settings at *path*, by their form."""
     if agent in FILES:
         return uninstall_file
     if path.endswith(".toml"):
@@ -56,9 +52,7 @@ def make_removal(path: str, agent: str) -> Callable[[str | None], Outcome]:
 
 
 def _find_event_keys(agent: Agent, path: str) -> tuple[str, ...]:
-    """Return the keys that lead to the events of our handlers in *agent*'s settings file at
-    *path*.
-    """
+    """Return the keys that lead to our handlers' events in *agent*'s settings at *path*."""
     if holds_events_alone(agent, path) or not isinstance(agent.installs, AgentHooks):
         return ()
     return (agent.installs.name or "hooks",)

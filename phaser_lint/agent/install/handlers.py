@@ -74,9 +74,7 @@ class Handler(Record):
     """The variables that the settings give it, over those that the agent was started with."""
 
     def shell_prefix(self, variables: Mapping[str, str]) -> str:
-        """Return what the handler's agent puts before the command, by *variables*; a shell's line
-        only.
-        """
+        """Return what the handler's agent puts before a shell's line, by *variables*."""
         name = self.file.agent.shell_prefix
         return variables.get(name, "") if name and self.arguments is None else ""
 
@@ -135,9 +133,7 @@ def has_listed_hooks(agent: Agent) -> bool:
 def split_by_event(
     hooks: Mapping[str, Any] | Sequence[Any], *, event_key: str = "event"
 ) -> Iterator[tuple[str, Any]]:
-    """Yield each event of an agent's settings with its handlers; in a list each hook names its own
-    at *event_key*.
-    """
+    """Yield each event with its handlers; in a list each hook names its own at *event_key*."""
     if not isinstance(hooks, list):
         yield from dict(hooks).items()
         return
@@ -147,9 +143,7 @@ def split_by_event(
 
 
 def read_settings_values(file: SettingsFile) -> dict[str, Any]:
-    """Return the settings in an agent's *file* as one mapping, its handlers by event at ``hooks``;
-    raises ``SettingsError``.
-    """
+    """Return *file*'s settings, handlers by event at ``hooks``; raises ``SettingsError``."""
     text = read_settings(file.path) or ""
     if not text.strip():
         return {}
@@ -169,9 +163,7 @@ def read_settings_values(file: SettingsFile) -> dict[str, Any]:
 
 
 def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document*, settings whose handlers stand in named sets, with the events of all sets
-    put together as ``hooks``.
-    """
+    """Return *document*, whose handlers stand in named sets, with all events as ``hooks``."""
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
         for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():
@@ -180,17 +172,13 @@ def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the settings file at *path* is one in which the agent reads handlers without
-    ``hooks`` around the events.
-    """
+    """Tell whether the settings at *path* have handlers by event without ``hooks`` around."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
 
 def names_program(file: SettingsFile) -> bool:
-    """Tell whether the handlers, the hooks in an agent's settings *file*, or what is beside them,
-    name phaser-lint.
-    """
+    """Tell whether the handlers of a settings *file*, or what is beside them, name phaser-lint."""
     settings = read_settings_values(file)
     events = {key: setting for key, setting in settings.items() if key == "hooks" or key in STAGES}
     return any(map(mentions_program, find_json_texts(events)))
@@ -249,9 +237,7 @@ def _make_handler(
 
 
 def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the agent's settings at *path* say of handlers and of all else; empty where they
-    cannot be read.
-    """
+    """Return what the settings at *path* say of handlers and all else; empty where unreadable."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
         return read_settings_values(SettingsFile(reader, path, path))
@@ -262,9 +248,7 @@ def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict
 def read_place_files(
     agent: Agent, place: SettingsPlace, machine: Machine
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return the settings files of a row *place*, strongest first, as they are shown, each with its
-    values, as for handlers.
-    """
+    """Return the settings files of a row *place* as shown, strongest first, with values."""
     if not place.names:
         return [("", {"env": dict(machine.environment)})]
     return [
@@ -274,9 +258,7 @@ def read_place_files(
 
 
 def find_setting(settings: Mapping[str, Any], key: str) -> object:
-    """Return the value of *settings*, as read for handlers, at the dotted *key*; ``None`` where
-    there is none.
-    """
+    """Return what *settings*, as read for handlers, have at the dotted *key*, or ``None``."""
     setting: object = settings
     for name in key.split("."):
         if not isinstance(setting, dict) or name not in setting:

@@ -48,9 +48,7 @@ def render_start_code() -> str:
 
 
 def parse_start_code(code: str) -> list[str] | None:
-    """Return the folders that a hook entry for one machine has in its start *code*; ``None`` for
-    any other code.
-    """
+    """Return the folders in the start *code* of a hook entry for one machine, or ``None``."""
     if not (code.startswith(_BEFORE_FOLDERS) and code.endswith(_AFTER_FOLDERS)):
         return None
     try:
@@ -77,9 +75,7 @@ class WantedHook(Record):
 
 
 def make_hook_flags(hook: WantedHook) -> list[str]:
-    """Return the flags of the command in a hook's entry; the events of the default agent need no
-    name.
-    """
+    """Return the flags of a hook entry's command; the default agent's events need no name."""
     agent = require_agent(hook.agent).named_as or hook.agent
     agent_flags = [] if agent == DEFAULT else ["--agent", agent]
     return [
@@ -93,9 +89,7 @@ def make_hook_flags(hook: WantedHook) -> list[str]:
 
 
 def make_hook_command(hook: WantedHook) -> list[str]:
-    """Return the command for a hook's entry, as words: by name for a team, by its path on one
-    machine.
-    """
+    """Return the words of a hook entry's command: a name for a team, a path on one machine."""
     if hook.scope == "project":
         return [TEAM_COMMAND, *make_hook_flags(hook)]
     in_words = hook.agent in FILES or HOOKS[hook.agent].as_words
@@ -110,9 +104,7 @@ def make_hook_command(hook: WantedHook) -> list[str]:
 
 
 def make_hook_entry(hook: WantedHook, event: str) -> dict[str, Any]:
-    """Return the entry of a hook that an agent's settings get at *event*, for an agent that has
-    settings.
-    """
+    """Return the entry of a hook at *event*, for an agent that has settings."""
     hooks, scope = HOOKS[hook.agent], hook.scope
     # An agent with settings knows what a denial is.
     command = make_hook_command(hook._replace(abort=False))
@@ -185,9 +177,7 @@ def make_hook_groups(hook: WantedHook) -> dict[str, list[dict[str, Any]]]:
 
 
 def wrap_hook_entry(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) -> dict[str, Any]:
-    """Return what an event of the settings gets for one hook's entry *hook_keys*, in the form of
-    the agent of *hooks*.
-    """
+    """Return what an event gets for a hook's entry *hook_keys*, in the agent's form."""
     matching = {hooks.matcher_key: matcher} if matcher else {}
     if not hooks.grouped or (hooks.flat and not matcher):
         return {**hook_keys, **matching}

@@ -18,9 +18,7 @@ _TIMEOUTS = ("timeout", "timeoutSec")
 
 
 def explain_left_out_hook(handler: Handler) -> list[str]:
-    """Return which requirements of the agent a hook does not meet, so that the agent leaves it out,
-    each with what to do.
-    """
+    """Return which requirements of the agent a hook does not meet, each with what to do."""
     agent, hook = handler.file.agent, handler.entry
     faults = find_invalid_settings(handler)
     if not agent.waits and hook.get("async") is True:
@@ -31,9 +29,7 @@ def explain_left_out_hook(handler: Handler) -> list[str]:
 
 
 def find_invalid_settings(handler: Handler) -> list[str]:
-    """Return which of the agent's requirements on a hook in its settings *handler* does not meet,
-    each as a sentence.
-    """
+    """Return which of the agent's requirements *handler* does not meet, each as a sentence."""
     shape, agent_name, hook = handler.file.agent.shape, handler.file.agent.shown, handler.entry
     faults = []
     if shape.grouped and not isinstance(handler.around.get("hooks"), list):
@@ -55,9 +51,7 @@ def find_invalid_settings(handler: Handler) -> list[str]:
 
 
 def find_wrong_timeouts(hook: Mapping[str, Any], shape: Shape) -> list[str]:
-    """Return the keys of a hook whose timeout does not meet the agent's requirements, so that it is
-    left out.
-    """
+    """Return the keys of a hook whose timeout does not meet the agent's requirements."""
     timeout_keys = [key for key in _TIMEOUTS if shape.timed and key in hook]
     return [key for key in timeout_keys if not _is_timeout(hook[key], shape)]
 

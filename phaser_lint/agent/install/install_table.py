@@ -22,9 +22,7 @@ FILES: Mapping[str, AgentFiles] = {
 
 
 def list_paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
-    """Return the paths that the table of ``install`` has for *agent*: the files that it may write,
-    by each scope.
-    """
+    """Return the files that ``install`` may write for *agent*, by each scope of its table."""
     if agent in FILES:
         files = FILES[agent]
         return {
@@ -38,9 +36,7 @@ def list_paths_by_scope(agent: str) -> dict[str, tuple[str, ...]]:
 
 
 def choose_usual_scope(agent: str) -> str:
-    """Return the scope of ``install``'s row for *agent* that counts where none is named: the
-    project's, if it has one.
-    """
+    """Return ``install``'s scope for *agent* where none is named: the project's, if it can."""
     scopes = [*list_paths_by_scope(agent)]
     return "project" if "project" in scopes else scopes[0]
 
@@ -64,9 +60,7 @@ def require_scope(agent: str, scope: str) -> None:
 
 
 def require_abort(agent: str) -> None:
-    """Raise ``SettingsError`` for ``install --abort`` where ``install``'s table has nothing that
-    ends the run of *agent*.
-    """
+    """Raise ``SettingsError`` for ``--abort`` where nothing ends the run of *agent*."""
     agents = [name for name, files in FILES.items() if files.aborting]
     if agent not in agents:
         raise SettingsError(

@@ -64,9 +64,7 @@ def revise_json(text: str, edits: Sequence[JsonEdit]) -> str:
 
 
 def require_intended(edited: str, intended: Any, *, original: str) -> str:
-    """Return *edited* if as a JSON document it is the intended value, keys in order, else that,
-    written anew.
-    """
+    """Return *edited* if that JSON document is what was intended, in order, else a new one."""
     if _holds(edited, intended):
         return edited
     start, end = _find_root(original).begin, _find_root(original).end
@@ -79,9 +77,7 @@ def require_intended(edited: str, intended: Any, *, original: str) -> str:
 
 
 def find_layout(text: str) -> Layout:
-    """Return how the text of a JSON document is laid out; what it does not show is as in
-    STANDARD.
-    """
+    """Return how the text of a JSON document is laid out; as in STANDARD what it does not show."""
     newline = _NEWLINE.search(text)
     colon, root = STANDARD.colon, _find_root(text)
     if text[root.value] == "{" and (members := _list_children(text, root.value)):

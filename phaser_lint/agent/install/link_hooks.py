@@ -54,9 +54,7 @@ def with_link_hooks(
 
 
 def explain_unsupported_links(agent: str) -> str:
-    """Return why ``install --augment`` has no hooks on links for *agent*, which is not in
-    ``LINKS``.
-    """
+    """Return why ``install --augment`` has no hooks on links for an *agent* not in ``LINKS``."""
     instead = FILES[agent].instead if agent in FILES else ""
     if instead:
         return f"{AUGMENT}: unsupported for {agent}, which {instead}"

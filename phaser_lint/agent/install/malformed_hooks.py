@@ -44,9 +44,7 @@ _CHOICES = {"onFailure": ("block", "continue"), "shell": ("bash", "powershell")}
 
 
 def find_malformed_parts(settings: Mapping[str, Any], agent: Agent) -> Iterator[str]:
-    """Yield the malformed hooks and keys of a settings file, *settings*, for which *agent* may
-    leave all its hooks out.
-    """
+    """Yield what is malformed in *settings*, so that *agent* may leave all hooks there out."""
     if agent.shape.alone:
         return
     allowed_beside = ("hooks", *(agent.hooks_beside or settings))

@@ -51,9 +51,7 @@ _FORMER_GUARDS = _render_guards("phaser-lint is not installed here", "")
 
 
 def with_guard(line: str, answer: MissingAction) -> str:
-    """Return the *line* that starts the program with a guard before it: what it answers where the
-    program is missing.
-    """
+    """Return the *line* with a guard that answers where the program it starts is missing."""
     return f"{_GUARDS[answer]}{line}" if answer else line
 
 

@@ -56,9 +56,7 @@ class OwnCommand(Record):
 
 
 def is_ours(hook: Mapping[str, Any]) -> bool:
-    """Tell whether an entry of an agent's settings runs our own command: a hook that ``install``
-    writes, or wrote earlier.
-    """
+    """Tell whether an entry of settings runs our own command, as ``install`` writes or wrote it."""
     arguments = hook.get("args")
     commands = [hook.get(key) for key in ("command", "bash", "powershell")]
     words = [*commands, *(arguments if isinstance(arguments, list) else [])]

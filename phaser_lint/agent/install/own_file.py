@@ -28,16 +28,12 @@ def install_file(text: str | None, content: str, *, force: bool) -> Outcome:
 
 
 def uninstall_file(text: str | None) -> Outcome:
-    """Return what becomes of *text*, ``None`` without a file, if a file of our own is taken
-    away.
-    """
+    """Return what becomes of *text* (``None``: no file) where a file of our own goes."""
     if text is None or not is_own_file(text):
         return Outcome(text, changed=False, status="nothing to remove")
     return Outcome(None, changed=True, status="removed")
 
 
 def is_own_file(text: str) -> bool:
-    """Tell whether the *text* is that of a file of our own, by the mark that ``install`` writes
-    into it.
-    """
+    """Tell by ``install``'s mark whether the *text* is that of a file of our own."""
     return MARK in text[:300]

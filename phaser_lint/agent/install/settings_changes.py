@@ -17,9 +17,7 @@ from phaser_lint.project.atomic_write import discard_unfinished_files
 
 
 def open_memories(cache: str) -> tuple[TextMemory, ...]:
-    """Return, for changes of settings files, the memory of former texts in the user's *cache*; none
-    where there is no cache.
-    """
+    """Return the memory of former texts in the user's *cache*; none without a cache."""
     return (TextMemory(cache),) if cache else ()
 
 
@@ -32,9 +30,7 @@ class SettingsChange(Record):
 
 
 def plan_change(place: Location, change: Any) -> SettingsChange:
-    """Return the change of a settings file that the function *change* makes of its text; raises
-    ``SettingsError`` that names it.
-    """
+    """Return what *change* makes of a settings file; raises ``SettingsError`` that names it."""
     path = place.path
     try:
         before = read_settings(path)
@@ -48,9 +44,7 @@ def plan_change(place: Location, change: Any) -> SettingsChange:
 def apply_addition(
     change: SettingsChange, *, executable: bool, memories: Sequence[TextMemory]
 ) -> None:
-    """Write a settings *change* of ``install`` to its file, and remember in *memories* what was
-    there.
-    """
+    """Write a settings *change* of ``install``, and remember in *memories* what was there."""
     path, before, outcome = change.place.path, change.before, change.outcome
     discard_unfinished_files(os.path.realpath(path))
     if not outcome.changed or outcome.text is None:
@@ -72,9 +66,7 @@ def apply_addition(
 
 
 def with_former_text(change: SettingsChange, memories: Sequence[TextMemory]) -> SettingsChange:
-    """Return the settings *change* of ``uninstall`` with the very text that was there before
-    ``install``, if it is known.
-    """
+    """Return the *change* of ``uninstall`` with the text from before ``install``, if known."""
     text = change.before or ""
     former_texts = [memory.recall_before(change.place.path, text) for memory in memories]
     former_text = next(filter(None, former_texts), None)

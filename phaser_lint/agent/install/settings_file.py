@@ -135,9 +135,7 @@ _LINE = re.compile(
 
 
 def parse_dotenv(text: str) -> dict[str, str]:
-    """Return the variables that the *text* of an agent's settings file sets, one like ``.env``; of
-    one that is set twice the last.
-    """
+    """Return the variables that *text*, like ``.env``, sets; of one set twice the last."""
     variables = {}
     for name, text_of_value in _LINE.findall(text.replace("\r", "\n")):
         quoted = text_of_value.strip()
@@ -150,9 +148,7 @@ def parse_dotenv(text: str) -> dict[str, str]:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the values of a settings file's *text* in TOML; raises SettingsError for what
-    is none.
-    """
+    """Return the values of a settings file's TOML *text*; raises SettingsError for what is none."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -70,9 +70,7 @@ class StandingHook(Record):
 
 
 def find_standing_hook(agent: str, scope: str, machine: Machine) -> StandingHook:
-    """Return the hook that stands in the settings of *agent* of that *scope*; one without flags if
-    none does.
-    """
+    """Return the hook in *agent*'s settings of that *scope*; one without flags if none is."""
     hook, is_there, denies = WantedHook(scope, agent), False, False
     texts: dict[str, str] = {}
     flags: dict[str, None] = {}
@@ -114,9 +112,7 @@ def find_standing_hook(agent: str, scope: str, machine: Machine) -> StandingHook
 
 
 def find_hook_scope(agent: str, machine: Machine, *, usual: str) -> str:
-    """Return the scope of the project in which a hook of *agent* stands; the *usual* one if none
-    does.
-    """
+    """Return the scope in which a hook of *agent* stands; the *usual* one if none does."""
     scopes = [scope for scope in (usual, "local") if scope in list_paths_by_scope(agent)]
     standing = [scope for scope in scopes if find_standing_hook(agent, scope, machine).is_there]
     return standing[0] if standing else usual

@@ -62,9 +62,7 @@ def add_toml_hooks(
 
 
 def remove_toml_hooks(text: str | None, *, is_ours: IsOurs) -> Outcome:
-    """Take every hook of ours out of TOML settings; a file that holds nothing else gives the text
-    None.
-    """
+    """Take every hook of ours out of TOML settings; ``None`` where nothing else is in them."""
     if not any(is_ours(table) for table in _parse_hooks(text or "")):
         return Outcome(text, changed=False, status="nothing to remove")
     remaining = _without_own_tables(text or "", is_ours)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
+from phaser_lint.agent.host_answer import BLOCKED, NOTHING, HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.settings_locations import Machine
 
-_BLOCKED = 2
 _LONGEST_SECONDS = 600
 _KEYS = ("event", "matcher", "command", "timeout")
 _EVENTS = (
@@ -58,7 +57,7 @@ class KimiHost(Host):
 
     def react(self, answer: HookAnswer) -> Reaction:
         is_read = answer.event != "PostToolUse"
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             return Reaction("deny", answer.err or "Blocked", blocks=True) if is_read else NOTHING
         if answer.code:
             return answer.failure()

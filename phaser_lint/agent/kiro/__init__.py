@@ -14,7 +14,7 @@ from phaser_lint.core import JsonValue
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
 CHANNEL: ChannelFields = {}
-BLOCKED, SHOWN_TO_USER = 2, 1
+SHOWN_TO_USER = 1
 _PATHS = ("path", "targetFile", "file_path")
 _TEXTS = ("text", "file_text", "content")
 _OLD, _NEW = ("oldStr", "old_str"), ("newStr", "new_str")
@@ -50,7 +50,7 @@ proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 def render(event: Event, decision: Decision) -> Answer:
     """Return Kiro's answer: a denial is exit code 2, and a text for the user a failed hook."""
     if decision.verdict == "deny":
-        return deny_by_exit_code(decision, code=BLOCKED)
+        return deny_by_exit_code(decision)
     if decision.to_user:
         return Answer(out="", err=f"{shorten_answer(decision.to_user)}\n", code=SHOWN_TO_USER)
     return Answer()

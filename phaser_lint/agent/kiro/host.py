@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from phaser_lint.agent.agent_table import CLOSED
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
+from phaser_lint.agent.host_answer import BLOCKED, NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.agent.kiro import BLOCKED, SHOWN_TO_USER
+from phaser_lint.agent.kiro import SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import render_hooks_file
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.errors import SettingsError

@@ -32,9 +32,7 @@ def render_context_plugin(flags: Sequence[str] = ()) -> str:
 
 
 def make_default_event(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the event *payload* that OpenCode's plugin for context sends in the form of the
-    default agent.
-    """
+    """Return the *payload* of OpenCode's plugin for context as an event of the default agent."""
     return {
         "hook_event_name": "UserPromptSubmit" if _is_prompt(payload) else "PreToolUse",
         "prompt": payload.get("text"),

@@ -17,9 +17,7 @@ _NAMES = ("plugin/*.js", "plugin/*.ts", "plugins/*.js", "plugins/*.ts")
 
 
 def make_environment_place(agent: str, prefix: str) -> SettingsPlace:
-    """Return the row of settings places with the environment variables that switch plugins of
-    OpenCode, or of *agent*, off.
-    """
+    """Return the row with the variables that switch plugins of OpenCode, or *agent*, off."""
     unloaded = f"{agent} loads no such plugin while {{key}} is set: unset it"
     of_project = Switch(
         (f"env.{prefix}_DISABLE_PROJECT_CONFIG",),
@@ -33,9 +31,7 @@ def make_environment_place(agent: str, prefix: str) -> SettingsPlace:
 
 
 def list_plugin_places(scope: SettingsScope, folder: str) -> tuple[SettingsPlace, ...]:
-    """Return the settings places in which OpenCode looks for plugins in a *folder* of
-    configuration.
-    """
+    """Return the settings places for OpenCode's plugins in a *folder* of configuration."""
     return tuple(SettingsPlace(scope, (f"{folder}/{name}",), hooks=True) for name in _NAMES)
 
 

@@ -20,6 +20,11 @@ _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
 class PiHost(Host):
     """pi: where it differs from what most agents do."""
 
+    untrusted = (
+        "pi loads no extensions of a project it does not trust: start pi in this folder "
+        "and trust it"
+    )
+
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         return {
             "pi": "before",
@@ -55,12 +60,7 @@ class PiHost(Host):
         One that does not return what refuses a call denies no write and reports nothing, and the
         command in it does not show that: the whole file is compared.
         """
-        refusals = []
-        if handler.file.of_project and not self.reads_project(handler.file.agent, machine):
-            refusals.append(
-                "pi loads no extensions of a project it does not trust: start pi in this folder "
-                "and trust it"
-            )
+        refusals = super().refusals(handler, machine)
         try:
             text = read_settings(handler.file.path) or ""
         except SettingsError:

@@ -6,17 +6,18 @@ from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import HookAnswer, Reaction, react_to_decision
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.host_answer import BLOCKED, HookAnswer, Reaction, react_to_decision
 from phaser_lint.agent.settings_locations import Machine
-
-_BLOCKED = 2
 
 
 class QwenHost(Host):
     """Qwen Code: where it differs from what most agents do."""
 
     project_variables = ("QWEN_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR")
+    untrusted = (
+        "Qwen Code runs no hooks of a folder it does not trust: start qwen in this folder and "
+        "trust it (/trust), or remove security.folderTrust.enabled from your settings"
+    )
 
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         return {
@@ -37,18 +38,9 @@ class QwenHost(Host):
         reaction = react_to_decision(answer, {"decision": "", **(answer.json or {})})
         if reaction is not None:
             return reaction
-        if answer.code == _BLOCKED and not answer.err and answer.json is None:
+        if answer.code == BLOCKED and not answer.err and answer.json is None:
             return answer.failure()
         return super().react(answer)
-
-    def refusals(self, handler: Handler, machine: Machine) -> list[str]:
-        """Return that the project is not trusted, where Qwen Code is set to ask for trust."""
-        if not handler.file.of_project or self.reads_project(handler.file.agent, machine):
-            return []
-        return [
-            "Qwen Code runs no hooks of a folder it does not trust: start qwen in this folder and "
-            "trust it (/trust), or remove security.folderTrust.enabled from your settings"
-        ]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Qwen Code trusts the project; if not it skips all of its settings."""

@@ -43,6 +43,11 @@ def _find_faults(handler: Handler) -> list[str]:
 class VibeHost(Host):
     """Mistral Vibe: where it differs from what most agents do."""
 
+    untrusted = (
+        "Mistral Vibe runs no hooks of a project it does not trust: start vibe in this "
+        "folder and trust it"
+    )
+
     def write_event(self, common: Common, path: str, text: str) -> SentEvent:
         call = {"tool_name": "file_system.write_file", "tool_call_id": "call_1"}
         return {
@@ -86,13 +91,8 @@ class VibeHost(Host):
 
     def refusals(self, handler: Handler, machine: Machine) -> list[str]:
         """Return why Vibe leaves the hook out, and that it does not trust the project."""
-        refusals = [f"Mistral Vibe leaves it out: {fault}" for fault in _find_faults(handler)]
-        if handler.file.of_project and not self.reads_project(handler.file.agent, machine):
-            refusals.append(
-                "Mistral Vibe runs no hooks of a project it does not trust: start vibe in this "
-                "folder and trust it"
-            )
-        return refusals
+        faults = [f"Mistral Vibe leaves it out: {fault}" for fault in _find_faults(handler)]
+        return [*faults, *super().refusals(handler, machine)]
 
     def reads_project(self, agent: Agent, machine: Machine) -> bool:
         """Tell whether Vibe trusts the project: by the nearest folder that it remembers."""

@@ -12,7 +12,7 @@ a Stop hook, nor on which project it works: ``WAVE_PROJECT_DIR`` follows a shell
 from __future__ import annotations
 
 from phaser_lint.agent import ChannelFields, Event, FileProposal, claude_code
-from phaser_lint.agent.answers import Answer, Decision, shorten_answer
+from phaser_lint.agent.answers import BLOCKED, Answer, Decision, shorten_answer
 from phaser_lint.agent.claude_code import touched_paths
 from phaser_lint.core import JsonValue
 
@@ -23,7 +23,7 @@ CHANNEL: ChannelFields = {
     "tool_events": ("PostToolUse",),
     "is_text": True,
 }
-TO_USER, BLOCKED = 1, 2
+TO_USER = 1
 
 __all__ = ["parse_event", "proposals", "render", "touched_paths"]
 

@@ -6,12 +6,11 @@ import json
 import os
 
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
+from phaser_lint.agent.host_answer import BLOCKED, NOTHING, HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.handlers import Handler, find_settings_at
 from phaser_lint.agent.settings_locations import Machine, locate_present_files
 from phaser_lint.agent.wave.refused_settings import find_refused_entries
 
-_BLOCKED = 2
 _SESSION = "00000000-0000-4000-8000-000000000000"
 _FOLDER = os.path.join("~", ".wave", "projects", "phaser-lint-doctor")
 
@@ -52,7 +51,7 @@ class WaveHost(Host):
         return {variable: str(fields.get(key, "")) for variable, key in names.items()}
 
     def react(self, answer: HookAnswer) -> Reaction:
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             is_context = answer.own_event in ("PostToolUse", "SessionStart")
             text = answer.err or "Hook execution failed"
             return Reaction("context", text) if is_context else Reaction("deny", text, blocks=True)

@@ -15,7 +15,6 @@ from phaser_lint.core import JsonValue, no_event_error
 PROJECT_VARIABLE = ""
 DENIAL_ABORTS = False
 CHANNEL: ChannelFields = {}
-BLOCKED = 2
 EVENTS = {"pre_write_code": "PreToolUse", "post_write_code": "PostToolUse"}
 TOOLS = {"write_code": FileTool("edits", several="unknown")}
 
@@ -44,6 +43,6 @@ proposals, touched_paths = file_tools.bind_file_tools(TOOLS)
 def render(event: Event, decision: Decision) -> Answer:
     """Return Windsurf's answer: a denial is exit code 2, all else is text for the user."""
     if decision.verdict == "deny":
-        return deny_by_exit_code(decision, code=BLOCKED)
+        return deny_by_exit_code(decision)
     message = decision.to_user or decision.context
     return Answer(out=f"{shorten_answer(message)}\n" if message else "")

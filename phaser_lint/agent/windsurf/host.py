@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import HookAnswer, Reaction
-
-_BLOCKED = 2
+from phaser_lint.agent.host_answer import BLOCKED, HookAnswer, Reaction
 
 
 class WindsurfHost(Host):
@@ -27,7 +25,7 @@ class WindsurfHost(Host):
         return {**event, "agent_action_name": "pre_read_code"}
 
     def react(self, answer: HookAnswer) -> Reaction:
-        if answer.code == _BLOCKED:
+        if answer.code == BLOCKED:
             blocks = answer.event == "PreToolUse"
             return Reaction("deny" if blocks else "context", answer.err, blocks)
         if answer.code:

@@ -134,9 +134,7 @@ def find_path_before_move(path: str) -> str:
 
 
 def with_call(hook: GitHook, root: str) -> str:
-    """Return the text of git's own *hook* before a commit with our call; raises ``SettingsError``
-    without a place.
-    """
+    """Return git's own *hook* before a commit with our call; raises ``SettingsError``."""
     text = None
     if os.path.islink(hook.path):
         reason = f"it is a link to {render_path(os.path.realpath(hook.path))}"
@@ -187,9 +185,7 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
 
 
 def without_call(text: str) -> str | None:
-    """Return git's own hook before a commit without our call; ``None`` where nothing else
-    is in it.
-    """
+    """Return git's hook before a commit without our call; ``None`` if nothing else is in it."""
     script = _BLOCK.sub("", text)
     return None if script.strip() in ("", _SHELL) and script != text else script
 

@@ -50,9 +50,7 @@ _WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "y", "n")
 
 
 def render_workflow_text(source: HookSource, branch: str) -> str | None:
-    """Return the workflow of GitHub, with the action at its *source*; ``None`` where GitHub has it
-    not.
-    """
+    """Return GitHub's workflow with the action at its *source*; ``None``: GitHub has it not."""
     name = _REPOSITORY.match(source.repository)
     if name is None:
         return None
@@ -87,9 +85,7 @@ def find_github_branch(root: str) -> str:
 
 
 def find_default_branch(references: Mapping[str, str]) -> str:
-    """Return the default branch for the workflow by the *references*, each with the one that it
-    stands for.
-    """
+    """Return the workflow's default branch by *references*, each with what it stands for."""
     origin = references.get("refs/remotes/origin/HEAD", "")
     if origin:
         return origin.removeprefix("refs/remotes/origin/")

@@ -90,9 +90,7 @@ def read_call(text: str, *, stops_at_errors: bool = False) -> HookCall:
 
 
 def best_call(calls: Iterable[HookCall]) -> HookCall:
-    """Return of the *calls* of this program in a hook's script of sh the one that stops the most
-    commits.
-    """
+    """Return the one of *calls* in a hook's sh script that stops the most commits."""
 
     def is_worse(call: HookCall) -> tuple[bool, bool]:
         return bool(call.ignored), bool(call.condition)

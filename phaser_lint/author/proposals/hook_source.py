@@ -36,9 +36,7 @@ class HookSource(Record):
 
 
 def find_installed_source() -> HookSource | None:
-    """Return the source that others can fetch the installed version's hooks from; ``None`` for what
-    was built here.
-    """
+    """Return where others can fetch the installed version's hooks; ``None``: built here."""
     try:
         direct_url = distribution("phaser-lint").read_text("direct_url.json")
     except PackageNotFoundError:  # a checkout on the path

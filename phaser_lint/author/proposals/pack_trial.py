@@ -28,9 +28,7 @@ class PackTrial(Record):
     """Why it is not chosen by itself, though it finds nothing."""
 
     def summary(self) -> str:
-        """Return how much the pack finds, and the first of it; or why it is not chosen all the
-        same.
-        """
+        """Return how much the pack finds, and the first of it; or why it is not chosen."""
         if not self.violations:
             return f"finds nothing, {self.reason}" if self.reason else "finds nothing"
         first_violation = self.violations[0]

@@ -49,9 +49,7 @@ def with_commit_hooks(text: str, source: HookSource) -> str | None:
 
 
 def find_last_line(node: yaml.Node) -> int:
-    """Return the last line of a node of pre-commit's configuration, from 0; a block's own end is
-    that of what follows.
-    """
+    """Return the last line of a node, from 0; a block's own end is that of what follows."""
     inner: list[yaml.Node] = []
     if isinstance(node, yaml.MappingNode) and not node.flow_style:
         inner = [inner_node for _, inner_node in node.value]
@@ -65,9 +63,7 @@ def find_last_line(node: yaml.Node) -> int:
 
 
 def insert_lines(text: str, new_lines: Sequence[str], *, line: int, column: int) -> str:
-    """Return pre-commit's configuration *text* with *new_lines* before that *line*, at that
-    *column*.
-    """
+    """Return pre-commit's *text* with *new_lines* before that *line*, at that *column*."""
     lines = text.splitlines(keepends=True)
     line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
     lines_before = "".join(lines[:line])

@@ -168,8 +168,6 @@ def _is_agent_used(agent: Agent, machine: Machine) -> bool:
 
 
 def find_commit_program(machine: Machine) -> str:
-    """Return a trait of the project's *machine*: the program that runs the hooks of pre-commit, or
-    nothing.
-    """
+    """Return the program that runs pre-commit's hooks on the project's *machine*, or nothing."""
     path = machine.environment.get("PATH")
     return next((program for program in _COMMIT_PROGRAMS if shutil.which(program, path=path)), "")

@@ -74,9 +74,7 @@ class InitProposal(Record):
 def propose_files(
     traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()
 ) -> InitProposal:
-    """Return the proposal to a project of these *traits*: the files that it lacks, with the *packs*
-    that somebody named.
-    """
+    """Return the files that a project of these *traits* lacks, with the *packs* named."""
     source = find_installed_source()
     proposals: list[Proposal] = []
     problems: list[str] = []

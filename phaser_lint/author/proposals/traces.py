@@ -66,9 +66,7 @@ def find_agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",))
 
 
 def find_git_hook_traces(root: str) -> Iterator[Trace]:
-    """Yield the traces in git's own hooks before a commit: those that name this program, put aside
-    or not.
-    """
+    """Yield git's own hooks before a commit that name this program, put aside or not."""
     for hook in find_own_hooks(root):
         aside = "" if hook.is_run else ", which git does not run now"
         yield Trace(hook.path_from_root(root), f"git's hook before a commit{aside}")
@@ -153,9 +151,7 @@ def find_team_traces(root: str) -> Iterator[Trace]:
 
 
 def find_export_traces(root: str) -> Iterator[Trace]:
-    """Yield the traces of ``export``, what it wrote: by it agents go on believing that their edits
-    are checked.
-    """
+    """Yield what ``export`` wrote: by it agents go on believing that edits are checked."""
     if names_us(os.path.join(root, claude_rules.PATH), by=claude_rules.MARK):
         yield Trace(claude_rules.PATH, "rules that export wrote")
     if names_us(os.path.join(root, agents_page.PATH), by=agents_page.BEGIN):

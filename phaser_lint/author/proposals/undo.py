@@ -36,9 +36,7 @@ class UndoneFile(Record):
 
 
 def open_clone_memory(root: str) -> TextMemory | None:
-    """Return the memory by which ``init`` is undone in the clone that *root* is in: what it wrote;
-    ``None`` without git.
-    """
+    """Return the memory of what ``init`` wrote in the clone of *root*; ``None`` without git."""
     tree = find_working_tree(root)
     if tree is None:
         return None
@@ -47,17 +45,13 @@ def open_clone_memory(root: str) -> TextMemory | None:
 
 
 def list_remembered_paths(root: str, clone: TextMemory) -> list[str]:
-    """Return the files of the project at *root*, and git's hook, that an undo of ``init`` is about:
-    it wrote them.
-    """
+    """Return the files of *root*, and git's hook, that ``init`` wrote, for its undo."""
     paths = clone.paths()
     return [path for path in paths if lies_in(path, root) or not lies_in(path, clone.base)]
 
 
 def undo_init_files(root: str, clone: TextMemory, *, home: str, cache: str) -> Iterator[UndoneFile]:
-    """Undo ``init``: yield what becomes of each file of the project at *root* that is not as it was
-    already.
-    """
+    """Undo ``init``: yield what becomes of each file that is not as it was already."""
     memories = (clone, *open_memories(cache))
     for path in list_remembered_paths(root, clone):
         shown_path = shorten_path(root, path)

@@ -42,9 +42,7 @@ _MOST = 8
 def explain_content(
     contract: Contract, file: TextFile | Skip, *, line: int | None, seconds: float
 ) -> list[Step]:
-    """Return the steps of ``why`` about a file's content: what *contract*, which selects it, finds
-    in *file*, at *line* if that is given.
-    """
+    """Return what *contract*, which selects *file*, finds in it, at *line* if given: steps."""
     if isinstance(file, Skip):
         stops = RULES[contract.type].subject == "text" and not file.is_unread
         no_text = Step("text", f"no: {make_printable(file.reason)}", stops=stops)
@@ -326,9 +324,7 @@ def _render_places(places: Sequence[Violation]) -> str:
 
 
 def touches_line(violation: Violation, line: int | None) -> bool:
-    """Tell, for steps about a file's content, whether *violation* is about *line*; without a line,
-    or of the whole file, it is.
-    """
+    """Tell whether *violation* is about *line*, or a whole file, or there is no line."""
     if line is None or violation.line is None:
         return True
     last = violation.end_line or violation.line

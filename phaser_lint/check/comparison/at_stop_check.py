@@ -217,7 +217,7 @@ def check_other_files(
     paths: Sequence[str],
     *,
     session: Session,
-    ahead: Foreseen = AS_IT_IS,
+    ahead: Foreseen,
 ) -> Report:
     """Return what is new, as when an agent stops, since the last commit in other files than
     *paths*, by what became of these.

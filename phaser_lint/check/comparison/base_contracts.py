@@ -20,8 +20,8 @@ from phaser_lint.check.comparison.renamed_directives import without_renamed_dire
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.project_options import Subjects
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.check.scanned_files import Subjects
 from phaser_lint.contract.model import (
     Contract,
     ContractKey,
@@ -101,9 +101,7 @@ class BaseJudgement(Record):
 
 
 def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
-    """Return *checker*, for which a directive may name a contract that only the contracts of a base
-    have, not those of the change.
-    """
+    """Return *checker*, whose directives may name a contract that only a base has."""
     keys = [contract.key for scan in by_bases for contract in scan.checker.contracts.contracts]
     contracts = checker.contracts
     return checker._replace(contracts=contracts._replace(idle=(*contracts.idle, *keys)))

@@ -57,35 +57,27 @@ class BaselineError(PhaserError):
 
 
 def digest_lines(line: str) -> str:
-    """Return the digest that stands for a folded *line*, or several, in the baseline's file; empty
-    for an empty one.
-    """
+    """Return the digest for a folded *line*, or several, in the baseline; empty for no text."""
     import hashlib  # an editor whose project has no baseline needs none
 
     return hashlib.sha256(encode_text(line)).hexdigest()[:_DIGITS] if line else ""
 
 
 def make_entry_key(key: ViolationKey) -> EntryKey:
-    """Return the key of the entry in the baseline's file (path, contract, digest) that stands for
-    the *key* of a violation.
-    """
+    """Return the entry's key (path, contract, digest) for the *key* of a violation."""
     contract, path, line = key
     return path, contract, digest_lines(line)
 
 
 def make_baseline_entries(report: Report) -> Entries:
-    """Return the entries that a baseline's file has for all violations in a report of every single
-    match.
-    """
+    """Return a baseline's entries for all violations in a report of every single match."""
     return {
         make_entry_key(key): number for key, number in count_occurrences(report.violations).items()
     }
 
 
 def rename_entries(entries: Entries, old_key: ContractKey, new_key: ContractKey) -> Entries:
-    """Return *entries* of a baseline's file with those of the contract of *old_key* as *new_key*'s
-    (``--rename``).
-    """
+    """Return a baseline's *entries* with those of *old_key* as *new_key*'s (``--rename``)."""
     renamed: dict[EntryKey, int] = {}
     for (path, key, line), number in entries.items():
         entry_key = path, new_key if key == old_key else key, line
@@ -106,9 +98,7 @@ class BaselineComparison:
 
 
 def name_usual_baseline(root: str) -> str:
-    """Return the path of the usual baseline's file, in the project at *root*, from the working
-    directory.
-    """
+    """Return the path of the usual baseline of *root*, from the working directory."""
     return make_relative_path(os.path.join(root, DEFAULT_PATH), os.curdir)
 
 
@@ -128,9 +118,7 @@ def is_usual_baseline(root: str, chosen_path: str) -> bool:
 
 
 def resolve_folder_links(path: str) -> str:
-    """Return the *path* of a baseline's file with its folder resolved: a link lies where it
-    stands.
-    """
+    """Return the *path* of a baseline with its folder resolved: a link lies where it stands."""
     folder, name = os.path.split(path)
     return os.path.join(os.path.realpath(folder), name)
 
@@ -143,9 +131,7 @@ def read_baseline(path: str, *, display_path: str) -> Entries:
 
 
 def has_earlier_version(content: bytes, *, display_path: str) -> bool:
-    """Tell whether the baseline's file in *content* was written in version 1, in part or as a
-    whole.
-    """
+    """Tell whether a baseline, *content*, is of version 1, in part or as a whole."""
     lines = _decode_lines(content, display_path)
     headers = (_parse_json(line) for line in lines if line.startswith("{") and _HEADER in line)
     return any(header.get(_HEADER, VERSION) != VERSION for header in headers)
@@ -163,9 +149,7 @@ def require_baseline(path: str, *, display_path: str) -> None:
 
 
 def parse_baseline(content: bytes, *, display_path: str) -> Entries:
-    """Return the entries of the baseline's file that *content* is; raises ``BaselineError`` with
-    the line.
-    """
+    """Return the entries of the baseline *content*; raises ``BaselineError`` with the line."""
     lines = _decode_lines(content, display_path)
     _require_header(lines, display_path)
     counts: dict[EntryKey, int] = {}
@@ -192,9 +176,7 @@ def parse_baseline(content: bytes, *, display_path: str) -> Entries:
 
 
 def render_baseline(entries: Entries) -> str:
-    """Return the text of the baseline's file with these *entries*: ASCII, so that no name of a file
-    depends on an editor.
-    """
+    """Return a baseline with *entries* as text: ASCII, so that no name depends on an editor."""
     lines: list[dict[str, object]] = [{_HEADER: VERSION}]
     for (path, (level, rule_id), line), count in sorted(entries.items()):
         contract_fields = {"level": level, "rule_id": rule_id} if level else {"rule_id": rule_id}
@@ -203,9 +185,7 @@ def render_baseline(entries: Entries) -> str:
 
 
 def read_baseline_bytes(path: str, *, display_path: str) -> bytes:
-    """Return the bytes of the baseline's file at *path*, be it a baseline or not; raises
-    ``BaselineError``.
-    """
+    """Return the bytes at *path*, be they a baseline or not; raises ``BaselineError``."""
     if not path:
         raise BaselineError("--baseline: expected a file, found an empty text")
     try:
@@ -292,9 +272,7 @@ def _require_text(mapping: JsonObject, key: str, place: str) -> str:
 
 
 def count_covered_violations(entries: Entries, contracts: ContractSet) -> int:
-    """Return how many violations the *entries* of a baseline's file cover, as reports count
-    them.
-    """
+    """Return how many violations a baseline's *entries* cover, as reports count them."""
     once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     files = {(path, key) for path, key, _ in entries if key in once}
     # Of a contract that is no more: an entry on a file too large counts its lines.

@@ -115,9 +115,7 @@ class BranchStartComparison(CommitComparison):
 
 
 def find_last_commit(root: str, session: Session | None = None) -> str | None:
-    """Return the commit to compare with: the last of the commits before the agent's *session*, or
-    HEAD; ``None`` if there is none.
-    """
+    """Return the last commit before those of the agent's *session*, or HEAD; else ``None``."""
     if session and session.since:
         return session.since
     try:

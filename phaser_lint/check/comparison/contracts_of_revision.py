@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
+from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.check.scanned_files import RequestedPaths
 from phaser_lint.contract.configuration import NOTHING
 from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
 from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
@@ -38,9 +38,7 @@ _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
 
 
 def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
-    """Return the commit whose contracts rule, which *revision* names (``--contracts-from``); raises
-    ``UsageError`` if there is none.
-    """
+    """Return the commit that *revision* (``--contracts-from``) names; raises ``UsageError``."""
     if contracts_dir is not None:
         raise UsageError("--contracts-from and --contracts-dir: expected one of them")
     require_repository(root)
@@ -77,9 +75,7 @@ def read_ruling_contracts(
 def find_removal_problem(
     root: str, commits: Sequence[str], requested_paths: RequestedPaths
 ) -> ContractProblem | None:
-    """Return the problem that a change removes all contracts, where each revision of *commits* has
-    some; else none.
-    """
+    """Return the problem that a change removes all contracts that *commits* have; else none."""
     try:
         sets = [_open_contracts_at(root, commit, requested_paths).contracts() for commit in commits]
     except GitError:  # a partial clone lacks them
@@ -94,9 +90,7 @@ def find_removal_problem(
 
 
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
-    """Return notices on how contracts differ from those of the revision that the checked change
-    starts from; none without a change.
-    """
+    """Return notices on how contracts differ from those at the start of the checked change."""
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
@@ -285,9 +279,7 @@ class AtRevision(Record):
 def open_revision_contracts(
     revision: Revision, root: str, *, concerns: Callable[[str], bool]
 ) -> AtRevision:
-    """Return the contracts of the project at *root* as the *revision* has them, of the levels that
-    a name *concerns*.
-    """
+    """Return the contracts that the *revision* has, of the levels that a name *concerns*."""
     holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
     folders_by_name = {
         find_path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)

@@ -33,9 +33,7 @@ class BaselineScope(Record):
 
 
 def make_baseline_scope(scan: ProjectScan) -> BaselineScope:
-    """Return of which entries of its baseline a *scan* can say that they are gone, by the files
-    that it checked.
-    """
+    """Return the baseline entries of which a *scan* can say that they are gone, by its files."""
     is_whole = scan.subjects.whole and scan.requested_paths.is_everything
     return BaselineScope(
         # What a sparse checkout leaves out is no part of the content either.
@@ -84,9 +82,7 @@ def find_moved_file_entries(
 def update_entries(
     entries: Entries, report: Report, contracts: ContractSet, scope: BaselineScope
 ) -> Entries:
-    """Return the entries of an updated baseline, without gone ones: what *report* found, and those
-    *entries* out of the scope of its run.
-    """
+    """Return what *report* found, and those *entries* out of its run's scope: an update."""
     findable = Findable(report, contracts, scope)
     unknown = {
         entry_key: number for entry_key, number in entries.items() if not findable.covers(entry_key)
@@ -95,9 +91,7 @@ def update_entries(
 
 
 def count_gone_entries(entries: Entries, remaining: Entries) -> int:
-    """Return how many of a baseline's *entries* a run can say to be gone: not among *remaining*, or
-    with a smaller count.
-    """
+    """Return how many *entries* are gone: not among *remaining*, or with a smaller count."""
     return sum(remaining.get(entry_key, 0) < number for entry_key, number in entries.items())
 
 

@@ -21,9 +21,7 @@ from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
 
 
 def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:
-    """Return as undecided the lost texts: files that *scan* skipped as binary or too large, and
-    that were texts in each of *commits*.
-    """
+    """Return as undecided what *scan* skipped, and what was a text in each of *commits*."""
     changed = frozenset(scan.subjects.content)
     reasons = {
         skip.path: skip.reason

@@ -9,7 +9,7 @@ That holds for an edit alone: after a command and at Stop a copy is new.
 
 from __future__ import annotations
 
-from phaser_lint.check.edit_check import Proposals
+from phaser_lint.agent import Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.lost_matches import count_kept_texts, find_added_texts

@@ -135,9 +135,7 @@ def _select_common_notices(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, .
 
 
 def note_skips_and_directives(hidden: Hidden) -> list[Notice]:
-    """Return the notices on what is newly *hidden* by a change: one for all files skipped for one
-    reason, one for directives alike.
-    """
+    """Return notices on what is newly *hidden*: one a reason of skips, one for directives."""
     paths: dict[str, list[str]] = {}
     for notice in sorted(hidden.skipped):
         paths.setdefault(notice.text, []).append(notice.path)

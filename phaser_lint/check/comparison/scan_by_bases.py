@@ -14,9 +14,7 @@ from phaser_lint.project.git.revisions import name_empty_tree
 def examine_by_bases(
     scan: ProjectScan,
 ) -> tuple[tuple[ProjectScan, ...], list[Notice]]:
-    """Return a scan of the project by the contracts of each base that the change is compared with,
-    or the notice why there is none.
-    """
+    """Return a scan by the contracts of each base, or the notice why there is none."""
     if not scan.options.has_own_contracts:
         return (), []
     options = scan.options._replace(

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 
 def find_new_in_scan(scan: ProjectScan) -> Report:
-    """Return the report of *scan* without what existed in any of the scan's comparisons (revision,
-    baseline); raises ``GitError``.
-    """
+    """Return *scan*'s report without what its comparisons have; raises ``GitError``."""
     comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))
     if not comparisons:
         return scan.report
@@ -34,9 +32,7 @@ def find_new_in_scan(scan: ProjectScan) -> Report:
 
 
 def make_revision_comparisons(scan: ProjectScan) -> tuple[CommitComparison, ...]:
-    """Return the comparison of a *scan* with the revision of ``--since``, if there is one, as a
-    tuple.
-    """
+    """Return as a tuple the comparison of a *scan* with the revision of ``--since``, if any."""
     if not scan.bases:
         return ()
     return (CommitComparison(scan.checker, scan.root, scan.bases, proposed=scan.unlike_disk),)
@@ -87,9 +83,7 @@ def make_commit_comparisons(
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
-    """Return *scan*, to be compared with a baseline that follows moved code if *report* has more
-    than its entries cover.
-    """
+    """Return *scan* with a baseline that follows moved code, if *report* has more than that."""
     if scan.baseline is None or not scan.baseline.entries or not report.violations:
         return scan
     covered = BaselineComparison(scan.baseline.covering_entries()).count(report)

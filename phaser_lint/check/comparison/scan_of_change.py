@@ -18,9 +18,7 @@ from phaser_lint.contract.model import Notice
 def examine_compared(
     scan: ProjectScan, notices: Sequence[Notice]
 ) -> tuple[ProjectScan, list[Notice]]:
-    """Return a *scan* of a change with its report and what the bases show, and all *notices* so
-    far.
-    """
+    """Return a *scan* of a change, its report, what the bases show, and all *notices*."""
     all_notices = [*notices]
     by_bases: tuple[ProjectScan, ...] = ()
     if scan.bases and any(notice.change for notice in notices):

@@ -38,26 +38,21 @@ def note_empty_change(
     return [Notice("phaser-lint", None, text)]
 
 
-def count_at_revision(checker: Checker, root: str, revision: str, report: Report) -> int:
-    """Return how many violations of *report* a git *revision* has too; none where it is not
-    known.
-    """
+def count_at_head(checker: Checker, root: str, report: Report) -> int:
+    """Return how many violations of *report* HEAD has; none where unknown."""
     try:
-        new = find_new_since_revision(checker, root, revision=revision, report=report)
+        new = find_new_since_head(checker, root, report)
     except GitError:  # a hint goes without it
         return 0
     return 0 if new is None else new.existing
 
 
-def find_new_since_revision(
-    checker: Checker, root: str, revision: str, report: Report
-) -> Report | None:
-    """Return *report* without what a git *revision* has too; ``None`` where there is no such
-    revision.
+def find_new_since_head(checker: Checker, root: str, report: Report) -> Report | None:
+    """Return *report* without what HEAD has too; ``None`` where there is no commit.
 
     Raises ``GitError``, as where a partial clone lacks what it has.
     """
-    commit = resolve_revision(root, revision) if is_in_repository(root) else None
+    commit = resolve_revision(root, "HEAD") if is_in_repository(root) else None
     if commit is None:
         return None
     counts = open_past(checker, root, commit).count_violations(report)

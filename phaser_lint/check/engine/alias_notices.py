@@ -30,9 +30,7 @@ def with_alias_notices(checker: Checker, report: Report, *, order: NoticeOrder) 
 
 
 def note_aliases(contract: Contract, paths: Sequence[str]) -> Iterator[tuple[str, int | None, str]]:
-    """Yield path, line and text of each notice on the aliases of modules, in ``tsconfig.json``, of
-    the files at *paths*.
-    """
+    """Yield path, line and text of notices on aliases in ``tsconfig.json`` for *paths*."""
     modules = contract.modules
     if modules is None:
         return

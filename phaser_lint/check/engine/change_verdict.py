@@ -49,9 +49,7 @@ class FilesByContract(Record):
 
 
 def group_changes_by_contract(checker: Checker, changes: Changes | None) -> FilesByContract:
-    """Return for the verdict on a change what *changes* did to the files of each contract that is
-    about changes.
-    """
+    """Return what *changes* did to the files of each contract that is about changes."""
     if changes is None:
         return FilesByContract()
     contracts, selection = checker.contracts.contracts, checker.selection
@@ -242,9 +240,7 @@ def without_own_changes(checker: Checker, changes: Changes | None) -> FilesByCon
 def _split_off_own(
     checker: Checker, violations: Sequence[Violation], changes: Changes
 ) -> tuple[Sequence[Violation], Sequence[Violation]]:
-    """Return those of *violations* by *changes* that break what others have, and those of what is
-    the branch's own; raises ``GitError``.
-    """
+    """Return *violations* by others' changes, and the branch's own; raises ``GitError``."""
     on_branch = changes.on_branch()
     if on_branch is None:
         return violations, ()
@@ -267,9 +263,7 @@ def _split_off_own(
 def _split_by_state(
     checker: Checker, violations: Sequence[Violation], since_state: Changes
 ) -> tuple[list[Violation], list[Violation]]:
-    """Return those of *violations* by a change that the changes *since_state* break, too, and the
-    others.
-    """
+    """Return the *violations* that the changes *since_state* make, too, and the others."""
     contracts = {contract.key: contract for contract in checker.contracts.contracts}
     lost, broken = list[Violation](), list[Violation]()
     for violation in violations:
@@ -425,9 +419,7 @@ def _decide_without_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
 def check_changes(
     contracts: Sequence[Contract], changed: Iterable[ContractChanges], *, is_whole: bool = True
 ) -> ChangeVerdict:
-    """Return the verdict on a change by what it did to the files of each contract; *is_whole*: see
-    ``Changes``.
-    """
+    """Return the verdict on a change by each contract's files; *is_whole*: see ``Changes``."""
     violations: list[Violation] = []
     suppressed: list[Violation] = []
     for contract_changes in changed:

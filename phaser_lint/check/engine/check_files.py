@@ -103,9 +103,7 @@ def examine_files(
     tree_files: Iterable[TextFile | Skip] = (),
     changes: Changes | None = None,
 ) -> Report:
-    """Check *files* as ``check_files`` does, and return the report with every single match,
-    existing violations included.
-    """
+    """Check *files* as ``check_files`` does; return every match, existing ones included."""
     file_verdicts = check_each_file(checker, files, tree_files)
     file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
@@ -119,9 +117,7 @@ def examine_files(
 def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
-    """Return the *file_verdicts* of a check of files, where of the items that have to be listed
-    only those count that no list has.
-    """
+    """Return *file_verdicts* where of items to be listed only those count that no list has."""
     if "lists" not in checker.selection.needs:
         return file_verdicts
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
@@ -202,9 +198,7 @@ def assemble_report(
     tree: Tree | None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report that the engine's check assembles from the *file_verdicts*, the *tree* and
-    the *changes*.
-    """
+    """Return the report made of the *file_verdicts*, the *tree* and the *changes*."""
     change_verdict = tree_verdict = None
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
@@ -235,7 +229,7 @@ def report_matches(
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
-    on_tree: Set[str] = frozenset(),
+    on_tree: Set[str],
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
 ) -> Report:
@@ -331,9 +325,7 @@ def rank_notice(notice: Notice) -> tuple[str, int, str]:
 
 
 def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return the sort key by which ``check_files`` orders violations in a report: path, line,
-    column, id, level.
-    """
+    """Return a violation's sort key in a report: path, line, column, id, level."""
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 

@@ -129,9 +129,7 @@ class Checker(Record):
         return checker.with_contracts(self.contracts) if are_asked else checker
 
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
-        """Return the checker that reads other files' aliases, where a contract has some; else
-        itself.
-        """
+        """Return the checker that reads files' aliases, where a contract has some; else itself."""
         if not self.root or "import" not in self.selection.evidence:
             return self
         are_read = any(map(reads_tsconfig, self.contracts.contracts))
@@ -161,9 +159,7 @@ def make_checker(
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by these *contracts* and *limits*, of a project on the disk at *root*, if
-    any.
-    """
+    """Return the checker by *contracts* and *limits*, of a project on disk at *root*, if any."""
     checker = Checker(
         contracts,
         Selection(contracts),
@@ -206,14 +202,10 @@ _TOOK_LONGER = "took longer than"  # a pattern on a text, or on a path
 
 
 def explain_timeout(seconds: float, subject: str = "the pattern") -> str:
-    """Return the checker's reason why a contract is undecided: *subject* took longer than so many
-    *seconds*.
-    """
+    """Return why a contract is undecided: *subject* took longer than so many *seconds*."""
     return f"{subject} {_TOOK_LONGER} {seconds * 1000:g} ms"
 
 
 def is_out_of_time(reason: str) -> bool:
-    """Tell whether by this *reason* the checker left a contract undecided because its time was
-    over.
-    """
+    """Tell whether this *reason* is that the checker had no time left for a contract."""
     return reason == NO_TIME or _TOOK_LONGER in reason

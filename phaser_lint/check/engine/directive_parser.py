@@ -216,9 +216,7 @@ def _is_directive(path: str, line: str) -> bool:
 
 
 def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int, int, bool]]:
-    """Yield the line, the start in it and the number of all that may be a directive, and whether it
-    is.
-    """
+    """Yield line, start and number of what may be a directive, and whether it is."""
     # To fold line by line takes long, and most texts name none.
     folded = text.lower()
     if "phaser" not in folded:
@@ -372,17 +370,13 @@ def begins_directive(after: str) -> bool:
 
 
 def is_near_directive(after: str) -> bool:
-    """Tell whether *after*, what is written behind ``phaser`` in lower case, is near to a
-    directive: it means to ignore something.
-    """
+    """Tell whether *after*, in lower case behind ``phaser``, means to ignore something."""
     word, following = _split_word(after)
     return word in _NEAR and _parse_ids(following) is not None
 
 
 def guess_directive(body: str) -> str:
-    """Return the question which directive is meant by what is parsed as *body*, which starts with
-    ``phaser``; empty without a guess.
-    """
+    """Return the question which directive *body*, ``phaser…``, means; empty without a guess."""
     word, following = _split_word(body.lower()[len("phaser") :])
     ids = _parse_ids(following)
     if ids is None or not (word in _NEAR or word.startswith("ignor")):

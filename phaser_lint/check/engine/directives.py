@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
 
 def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return the words of a directive as ``Violation.suppressed_by`` has them: its form, ids and
-    reason.
-    """
+    """Return a directive as ``Violation.suppressed_by`` has it: its form, ids and reason."""
     return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
@@ -116,7 +114,7 @@ class DirectiveIndex:
 
 
 def propose_directive(
-    violation: Violation, line: str, *, with_reason: bool, is_of_change: bool = False
+    violation: Violation, line: str, *, with_reason: bool, is_of_change: bool
 ) -> str:
     """Return in words the directive for *violation*: ``end line 3 with: # phaser:ignore …``.
 
@@ -207,18 +205,14 @@ def _list_directive_keys(violation: Violation, contract: Contract) -> list[tuple
 
 
 def heeds_directives(contracts: ContractSet, path: str) -> bool:
-    """Tell whether ignore directives in the file at *path* count by the *contracts*, and are more
-    than text.
-    """
+    """Tell whether directives in the file at *path* count, and are more than text."""
     return not (
         contracts.directives_as_text and selects_path((contracts.directives_as_text,), path)
     )
 
 
 def heeds_added_directive(contract: Contract) -> bool:
-    """Tell whether an ignore directive for *contract* suppresses what comes with the same change as
-    the directive.
-    """
+    """Tell whether a directive suppresses for *contract* what comes with the same change."""
     return contract.ignorable is not False and RULES[contract.type].directives_in == "now"
 
 
@@ -226,9 +220,7 @@ READING_DIRECTIVES = "reading ignore directives"
 
 
 def may_hold_directives(text: str) -> bool:
-    """Tell whether *text* may hold an ignore directive, or what is meant as one; without parsing
-    it.
-    """
+    """Tell whether *text* may hold a directive, or what is meant as one; without parsing."""
     if "phaser" in text or "Phaser" in text or "PHASER" in text:
         return True
     if text.isascii() or "ignor" not in text:
@@ -252,9 +244,7 @@ def parse_directives(path: str, text: str, *, until: float | None = None) -> Dir
 
 
 def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with the words of their directives: form and reason, as
-    reports show them.
-    """
+    """Return *suppressed* violations with form and reason of their directives, for reports."""
     return tuple(
         [
             violation._replace(

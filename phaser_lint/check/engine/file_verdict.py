@@ -274,9 +274,7 @@ def _make_undecided(contract: Contract, file: TextFile | Skip, reason: str) -> U
 
 
 def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
-    """Return the search for the verdict on one file that gives a pattern all its time at once; less
-    after one that ran away.
-    """
+    """Return the search that gives a pattern all its time; less after one that ran away."""
     limit, runaways = checker.limits.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:

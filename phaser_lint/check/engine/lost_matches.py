@@ -116,9 +116,7 @@ def find_lost_in_changes(
 def find_added_texts(
     checker: Checker, path: str, *, before: str, after: str
 ) -> list[tuple[Contract, Counter[str]]]:
-    """Return the texts that must not be lost, by a contract each, that an edit adds to the file at
-    *path*.
-    """
+    """Return the texts, one a contract, not to be lost that an edit adds to *path*."""
     texts_by_contract = []
     for contract in checker.selection.contracts_for(path):
         if RULES[contract.type].evidence == "lost match" and contract.value_of("movable"):
@@ -129,9 +127,7 @@ def find_added_texts(
 
 
 def count_kept_texts(checker: Checker, contract: Contract, file: TextFile) -> Counter[str]:
-    """Return how often *file* holds each text whose loss *contract* reports, compared as lost
-    matches are.
-    """
+    """Return how often *file* holds each text that *contract* keeps, as losses are compared."""
     return _Comparison(checker, contract).match_file(file, contract).texts()
 
 
@@ -208,9 +204,7 @@ class _Comparison:
     def with_sides(
         self, files: Sequence[FileMatches], sides: Sequence[FilesReader], *, paths: Set[str]
     ) -> list[FileMatches]:
-        """Return *files*, those at *paths* with what each of *sides* has of them; what cannot be
-        read took none.
-        """
+        """Return *files* at *paths* with what *sides* have of them; the unreadable took none."""
         names_by_path = {
             file.path: [name for name in (file.path, file.new_path) if name]
             for file in files

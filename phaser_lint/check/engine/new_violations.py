@@ -57,16 +57,12 @@ def make_violation_key(violation: Violation) -> ViolationKey:
 
 
 def fold_own_line(violation: Violation) -> str:
-    """Return the line where *violation* stands, white space folded, by which a new one is told from
-    an existing one.
-    """
+    """Return *violation*'s line, white space folded, by which it is new or existing."""
     return fold_white_space(violation.line_text if violation.cell is None else violation.cell_text)
 
 
 def list_broken_contracts(violations: Sequence[Violation], path: str) -> Broken:
-    """Return the *violations* of the file at *path* as new ones are later told from them: contract,
-    line and times of each.
-    """
+    """Return *violations* of *path* by which new ones are told: contract, line, times."""
     keys_and_times = [
         (make_violation_key(violation), violation.times)
         for violation in violations
@@ -142,9 +138,7 @@ def keep_new_violations(
 
 
 def without_directives(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations as if no directive suppressed them, to be compared: which are
-    new.
-    """
+    """Return *suppressed* violations as if they were not, to be compared: which are new."""
     return tuple([violation._replace(suppressed_by="") for violation in suppressed])
 
 
@@ -153,9 +147,7 @@ def _is_suppressed(violation: Violation) -> bool:
 
 
 def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return the notices that all violations are new ones, as git could not compare with the last
-    commit.
-    """
+    """Return notices that all violations are new, as git could not compare with HEAD."""
     reasons = dict.fromkeys(map(str, failures))
     return [
         Notice(GIT, None, f"Not compared with the last commit: {reason}.") for reason in reasons
@@ -163,9 +155,7 @@ def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
 
 
 def count_occurrences(violations: Iterable[Violation]) -> dict[ViolationKey, int]:
-    """Return how often each key of *violations*, every single match, occurs among them, to find
-    what is new.
-    """
+    """Return how often each key of *violations*, every single match, occurs among them."""
     counts: dict[ViolationKey, int] = {}
     for violation in violations:
         key = make_violation_key(violation)
@@ -174,9 +164,7 @@ def count_occurrences(violations: Iterable[Violation]) -> dict[ViolationKey, int
 
 
 def take_larger_counts(counts: Occurrences, other_counts: Occurrences) -> Occurrences:
-    """Return of two counts of existing violations the larger number for each; more than that is
-    new.
-    """
+    """Return for each existing violation the larger of two counts; what is more is new."""
     return {
         key: max(counts.get(key, 0), other_counts.get(key, 0)) for key in {*counts, *other_counts}
     }
@@ -270,9 +258,7 @@ def _stands_in(lines: str, longer: str) -> bool:
 
 
 def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
-    """Return *before*, the earlier report that new violations are told by, with what it says of
-    *renamed* files under their new names.
-    """
+    """Return *before*, an earlier report, with *renamed* files under their new names."""
     today = {old: new for new, old in renamed.items()}
     if not today:
         return before

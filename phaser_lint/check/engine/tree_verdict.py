@@ -22,9 +22,7 @@ class TreeVerdict(Record):
 
 
 def decide_tree(checker: Checker, tree: Tree, verdicts: Sequence[FileVerdict]) -> TreeVerdict:
-    """Return the verdict on the *tree* of paths: files that are missing or forbidden; *verdicts*
-    are those on the content of its files.
-    """
+    """Return the verdict on the *tree*: missing or forbidden files; *verdicts* are on content."""
     counted_on_tree = select_counted_paths(checker, tree)
     undecided = [
         *counted_on_tree.undecided,
@@ -51,9 +49,7 @@ class CountedOnTree(Record):
 
 
 def select_counted_paths(checker: Checker, tree: Tree) -> CountedOnTree:
-    """Return for the verdict on the *tree* which of its paths count for each contract, and where
-    that is undecided.
-    """
+    """Return which paths of the *tree* count for each contract, and where that is undecided."""
     paths_by_place: dict[int, Sequence[str]] = {}
     undecided = []
     for place, selected in checker.selection.paths_on_tree(tree.paths).items():

@@ -31,9 +31,7 @@ _TIMES = 10
 def with_unlisted_items(
     checker: Checker, file_verdicts: FileVerdicts, files: Files | None
 ) -> FileVerdicts:
-    """Return *file_verdicts* with violations for the unlisted items: those that no list in *files*
-    has; without *files* none counts.
-    """
+    """Return *file_verdicts* with the items that no list in *files* has; none without *files*."""
     contracts = {contract.key: contract for contract in checker.selection.asking_for_lists()}
     if not contracts:
         return file_verdicts

@@ -108,9 +108,7 @@ def explain_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start:
 
 
 def explain_foreign_line(path: str, file_type: FileType, line: str) -> str:
-    """Return why a *line* that a fix adds is not of the language of the file at *path*; empty: it
-    is.
-    """
+    """Return why an added *line* is not of the language of the file at *path*; empty: it is."""
     opener = next(filter(line.startswith, _FOREIGN), "")
     is_code = file_type.lexer in _WITH_SHARP_CODE and _SHARP_CODE.match(line)
     if opener and not is_code and opener not in list_comment_openers(path):
@@ -141,18 +139,14 @@ def explain_missing_names(
 
 
 def is_statement(file_type: FileType, line: str) -> bool:
-    """Tell whether a *line* that a fix adds is a whole statement that needs no name of the file,
-    such as an import.
-    """
+    """Tell whether an added *line* is a statement that needs no name of the file: an import."""
     statement = re.match(_STATEMENTS.get(file_type.lexer, "(?!)"), line)
     gap = compile_statement_patterns(file_type)[0]
     return statement is not None and gap.fullmatch(line, statement.end()) is not None
 
 
 def list_code_lines(file_type: FileType, lines: str) -> list[str]:
-    """Return those of the *lines* that a fix adds which are more than comments, from their first
-    character of code on.
-    """
+    """Return the added *lines* that are more than comments, from their first code on."""
     gap, offset = compile_statement_patterns(file_type)[0], 0
     code_lines = []
     while offset < len(lines):
@@ -164,9 +158,7 @@ def list_code_lines(file_type: FileType, lines: str) -> list[str]:
 
 
 def explain_other_data(lexer: str, text: str, lines: list[str], *, is_at_start: bool) -> str:
-    """Return why *lines* that a fix adds at an end of YAML, CSS or TOML *text* may be other data
-    than is meant; empty: they are not.
-    """
+    """Return why added *lines* may be other data in *text* (YAML, CSS, TOML), or nothing."""
     own_lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
     if lexer == "yaml":
         key = _KEY.match(lines[0])

@@ -13,9 +13,7 @@ from phaser_lint.project.regular_file import BINARY, MAXIMUM_BYTES, TOO_LARGE
 
 
 def explain_unfit_text(text: str) -> str:
-    """Return the consequence that a fixed *text* would not be checked any more (binary, too large);
-    empty: it would.
-    """
+    """Return why a fixed *text* would not be checked (binary, too large); empty: it would."""
     if is_binary(text):
         return f"the file would be {BINARY}"
     return f"the file would be {TOO_LARGE}" if len(encode_text(text)) > MAXIMUM_BYTES else ""

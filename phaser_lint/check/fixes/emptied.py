@@ -80,9 +80,7 @@ def explain_emptied_place(
 
 
 def empties_words(text: str, before: int, *, after: int, lexer: str) -> bool:
-    """Tell whether a fix left nothing between two words or brackets that enclose commands: ``then``
-    and ``fi``.
-    """
+    """Tell whether nothing is left between two words that enclose commands: ``then``, ``fi``."""
     previous = text[max(0, before - _NEAR) : before]
     opens = previous.endswith(("(", "{")) or _OPENING_WORDS.search(previous)
     closes = text[after : after + 1] in (")", "}") or _CLOSING_WORDS.match(text, after)
@@ -112,9 +110,7 @@ def leaves_gap(previous: str, following: str, *, lexer: str, removed: str, is_li
 def find_code_before(
     text: str, regions: Regions, offset: int, *, until: float | None
 ) -> tuple[int, bool]:
-    """Return where the code in front of what a fix emptied at *offset* ends, and whether that is
-    the end of a string.
-    """
+    """Return where code before the gap at *offset* ends, and whether in the end of a string."""
     while offset > 0:
         keep_to_deadline(until, READING)
         first, _, kind = regions.region_around(offset - 1, until=until)
@@ -141,9 +137,7 @@ def find_code_after(text: str, regions: Regions, offset: int, *, until: float | 
 
 
 def empties_layout(text: str, before: int, *, after: int, start: int, removed_text: str) -> bool:
-    """Tell whether a fix emptied a block of a language with indentation: the line that ends
-    *before* the gap lost what is below it.
-    """
+    """Tell whether a fix emptied an indented block: the line that ends *before* heads it."""
     if not before:
         return False
     line_start = text.rfind("\n", 0, before) + 1
@@ -168,9 +162,7 @@ def _count_indent(text: str, line_start: int) -> int:
 
 
 def wants_statement(text: str, before: int, regions: Regions) -> bool:
-    """Tell whether what a fix emptied leaves a control line without its statement: *before* ends
-    ``if (a)`` or ``else``.
-    """
+    """Tell whether *before* ends in a control line without its statement: ``if (a)``, ``else``."""
     if not text.startswith(")", before - 1):
         return _BRANCH.search(text[max(0, before - _NEAR) : before]) is not None
     depth = 0

@@ -77,17 +77,13 @@ def compile_statement_patterns(file_type: FileType) -> tuple[Any, tuple[Any, ...
 
 
 def holds_only_comments(path: str, text: str, lines: str) -> bool:
-    """Tell whether *lines* that a fix puts before the first statements hold only comments of the
-    file at *path*, or nobody can tell.
-    """
+    """Tell whether added first *lines* hold only comments, or nobody can tell."""
     types = find_text_types(path, text)
     return not types or bool(compile_statement_patterns(types[0])[0].fullmatch(lines))
 
 
 def find_first_statements_end(path: str, text: str, *, start: int, lines: str) -> int:
-    """Return where *lines* of code may stand in *text*: behind the statements that must be first,
-    from *start* on.
-    """
+    """Return where added *lines* may stand: behind the statements that must be first."""
     types = find_text_types(path, text)
     if not types:
         return start

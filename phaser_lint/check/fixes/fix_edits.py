@@ -82,9 +82,7 @@ def apply_edits(text: str, edits: Iterable[Replacement]) -> str:
 def follow_spans(
     spans: Sequence[tuple[int, int]], edits: Sequence[Replacement]
 ) -> list[tuple[int, int] | None]:
-    """Return where the ascending *spans* of a text stand after *edits* of fixes in it; ``None`` for
-    one that is overlapped.
-    """
+    """Return where ascending *spans* stand after *edits*; ``None`` for an overlapped one."""
     new_spans: list[tuple[int, int] | None] = []
     number_passed = shift = 0
     for start, end in spans:

@@ -11,8 +11,6 @@ from phaser_lint.contract.rules.fix_key import find_contract_fix
 def select_fixable_violations(
     violations: Iterable[Violation], contracts: Iterable[Contract]
 ) -> list[Violation]:
-    """Return those of *violations* that are fixable: their contract, one of *contracts*,
-    has a fix.
-    """
+    """Return those of *violations* whose contract, one of *contracts*, has a fix."""
     keys = {contract.key for contract in contracts if contract.own and find_contract_fix(contract)}
     return [violation for violation in violations if violation.contract_key in keys] if keys else []

@@ -33,9 +33,7 @@ class NormalForm(Record):
 
 
 def make_normal_form(text: str) -> NormalForm:
-    """Return how places in *text* with normalised line ends lead back to its own line ends and byte
-    order mark.
-    """
+    """Return *text* with normalised line ends, and how places lead back to its own ones."""
     mark = measure_byte_order_mark(text)
     returns: list[int] = []
     return_place = text.find(_RETURN)
@@ -46,9 +44,7 @@ def make_normal_form(text: str) -> NormalForm:
 
 
 def measure_byte_order_mark(text: str) -> int:
-    """Return how many characters the byte order mark of *text* to fix has, which is kept as its
-    line ends are: one, or none.
-    """
+    """Return how many characters of *text* are its byte order mark, which stays: one, or none."""
     return len(BOM) if text.startswith(BOM) else 0
 
 
@@ -59,9 +55,7 @@ def adapt_line_ends(new_text: str, text: str, offset: int) -> str:
 
 
 def find_line_end_at(text: str, offset: int) -> str:
-    """Return the line end of the line at *offset* of *text*; where it is the last one, that of the
-    one before.
-    """
+    """Return the line end at *offset* of *text*; of the last line that of the one before."""
     line_end = _LINE_END.search(text, offset - text.startswith(_RETURN, max(offset - 1, 0)))
     if line_end is None:
         last = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset), 0)
@@ -95,9 +89,7 @@ def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
 
 
 def append_lines(text: str, lines: str) -> Replacement:
-    """Return the fix's edit that puts *lines* at the end of *text*, with its line ends; it ends as
-    it did.
-    """
+    """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
     offset = len(text)
     if offset == measure_byte_order_mark(text) or text.endswith(("\r", "\n")):
         lines = lines if lines.endswith("\n") else f"{lines}\n"

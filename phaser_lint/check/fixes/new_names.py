@@ -60,9 +60,7 @@ def render_names(names: Sequence[str]) -> str:
 
 
 def find_code_lexer(path: str, text: str) -> str | None:
-    """Return the lexer for new names in the code of the file at *path*; ``None``: it is data, or
-    prose, and a fix adds no names to it.
-    """
+    """Return the lexer of code at *path*; ``None``: data or prose, to which no name is added."""
     types = find_text_types(path, text)
     lexer = types[0].lexer if types else ""
     name = path.rpartition("/")[2].lower()

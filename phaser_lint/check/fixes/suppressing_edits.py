@@ -55,9 +55,7 @@ class Ignored(Record):
 def find_ignoring_edits(
     violation: Violation, contract: Contract, *, contracts: ContractSet, text: str, examine: Examine
 ) -> list[Ignored]:
-    """Return the edits that suppress *violation* of *contract* by an ignore directive in *text*:
-    one for its line, one for the file.
-    """
+    """Return the edits in *text* that suppress *violation*: for its line, for the file."""
     path = violation.path
     can_be = heeds_added_directive(contract) and heeds_directives(contracts, path)
     if not can_be or violation.where == "glob" or is_notebook(path):
@@ -107,9 +105,7 @@ def _count_by_contract(violations: Sequence[Violation]) -> Counter[ContractKey]:
 
 
 def propose_line_directives(violation: Violation, text: str) -> Iterator[Replacement]:
-    """Yield the edits that suppress *violation* by an ignore directive on its line: the one that
-    reads best first.
-    """
+    """Yield edits that suppress *violation* on its line: the one that reads best first."""
     if violation.line is None:
         return
     start, end = _find_line_span(text, violation.line)
@@ -137,9 +133,7 @@ def _mark_reason(path: str) -> str:
 
 
 def find_reason(directive_text: str) -> int:
-    """Return where ``REASON`` stands in the ignore directive that an edit writes to suppress a
-    violation; -1 where it asks for none.
-    """
+    """Return where ``REASON`` is in the directive that an edit writes; -1 where it is not."""
     for mark in (_MARK, _MARK_IN_XML):
         place = directive_text.rfind(f"{mark}{REASON}")
         if place >= 0:

@@ -40,9 +40,7 @@ _OPENERS = {")": "(", "]": "[", "}": "{"}
 def explain_changed_surroundings(
     edits: Sequence[Replacement], *, path: str, text: str, seconds: float
 ) -> str:
-    """Return what the *edits* of a fix change in their surroundings in *text* (a string, a comment,
-    a bracket); empty: nothing.
-    """
+    """Return what *edits* change around them in *text* (a string, a comment), or nothing."""
     try:
         return _explain_change(edits, path, old_text=text, until=make_deadline(seconds))
     except LateReaderError as error:

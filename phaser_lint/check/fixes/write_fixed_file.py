@@ -20,9 +20,7 @@ _READ_ONLY = "it is read-only"
 
 
 def find_obstacle(root: str, file: FixedFile) -> str:
-    """Return why a fixed *file* cannot be written below *root*, as far as that is known before;
-    empty: it can.
-    """
+    """Return why a fixed *file* cannot be written below *root*, if it is known before."""
     target = _find_target(root, file)
     if target is None:
         return _OUTSIDE
@@ -43,9 +41,7 @@ def explain_refused_write(root: str, file: FixedFile) -> str:
 
 
 def has_other_name(root: str, file: FixedFile) -> bool:
-    """Tell whether a fixed *file* that is to be written has several names on the disk: one that is
-    replaced is a file anew.
-    """
+    """Tell whether a fixed *file* has several names on disk: a replaced one is another file."""
     target = None if file.is_new else _find_target(root, file)
     return target is not None and os.lstat(target).st_nlink > 1
 

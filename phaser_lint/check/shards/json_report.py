@@ -55,9 +55,7 @@ class UnexpectedError(Exception):
 
 
 def parse_strict_json(text: str) -> Any:
-    """Return the value in the *text* of a JSON report that is read back; a key that stands there
-    twice is refused.
-    """
+    """Return the value in a JSON report's *text*; a key that is there twice is refused."""
     try:
         return json.loads(
             text.removeprefix("\ufeff"),
@@ -87,9 +85,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def check_fields(json_value: Any, checks: Mapping[str, Check], key: str) -> dict[str, Any]:
-    """Return the checked values of an object in a JSON report that is read back: exactly the keys
-    of *checks*.
-    """
+    """Return the checked values of an object in a JSON report: exactly the keys of *checks*."""
     if not isinstance(json_value, dict):
         raise UnexpectedError(f"{key}: expected an object, not {shorten_json(json_value)}")
     prefix = f"{key}." if key else ""
@@ -132,9 +128,7 @@ def check_number_from_zero(json_value: Any, key: str) -> int:
 
 
 def make_nullable_check(check: Check) -> Check:
-    """Return the check of a value in a JSON report that is read back: null, or what *check*
-    takes.
-    """
+    """Return the check of a value in a JSON report: null, or what *check* takes."""
 
     def checked(json_value: Any, key: str) -> Any:
         return None if json_value is None else check(json_value, key)
@@ -156,9 +150,7 @@ def make_choice_check(*choices: str) -> Check:
 
 
 def make_pair_check(first: Check, second: Check, *, expected: str) -> Check:
-    """Return the check of a pair in a JSON report that is read back: a list of two values for
-    *first* and *second*.
-    """
+    """Return the check of a list of two values in a JSON report, by *first* and *second*."""
 
     def check(json_value: Any, key: str) -> tuple[Any, Any]:
         if not isinstance(json_value, list) or len(json_value) != 2:
@@ -169,9 +161,7 @@ def make_pair_check(first: Check, second: Check, *, expected: str) -> Check:
 
 
 def make_list_check(check: Check) -> Check:
-    """Return the check of a list in a JSON report that is read back, of which *check* takes each
-    element.
-    """
+    """Return the check of a list in a JSON report of which *check* takes each element."""
 
     def checked(json_value: Any, key: str) -> tuple[Any, ...]:
         if not isinstance(json_value, list):
@@ -182,9 +172,7 @@ def make_list_check(check: Check) -> Check:
 
 
 def make_field_checks(kind: type[Any], *, without: Sequence[str] = ()) -> dict[str, Check]:
-    """Return how each field of a record is checked in a JSON report that is read back, by the types
-    of its *kind*.
-    """
+    """Return the check of each field in a JSON report, by the types of the record *kind*."""
     return {
         field: _make_field_check(field, annotation)
         for field, annotation in kind.__annotations__.items()
@@ -219,17 +207,13 @@ def _make_field_check(field: str, annotation: str) -> Check:
 
 
 def shorten_json(json_value: Any) -> str:
-    """Return *json_value* as JSON for the message that refuses it in a JSON report, cut where it is
-    long.
-    """
+    """Return *json_value* for the message that refuses it, cut where it is long."""
     json_text = json.dumps(json_value)
     return json_text if len(json_text) <= 60 else f"{json_text[:57]}..."
 
 
 def check_notice(json_value: Any, key: str) -> Notice:
-    """Check a notice in a report's JSON, which may be of a change of contracts, or of some
-    unchecked.
-    """
+    """Check a notice in a JSON report, of a change of contracts, or some unchecked, too."""
     optional_checks = {
         "change": check_flag,
         "weakens": check_flag,

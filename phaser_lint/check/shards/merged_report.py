@@ -263,9 +263,7 @@ def _note_gone_entries(
 
 
 def require_one_run(named_reports: Sequence[tuple[str, Report]]) -> list[tuple[Report, Shard]]:
-    """Return the reports to merge with their shards, by number; raises ``UsageError`` or
-    ``InputError`` unless they are of one run.
-    """
+    """Return reports and shards of one run, by number; raises ``UsageError``, ``InputError``."""
     named_shards: list[Named] = []
     for name, report in named_reports:
         if report.shard is None:

@@ -88,9 +88,7 @@ _NOT_GIVEN = "not given"
 
 
 def check_shard(share: Share, inputs: ProjectInputs) -> Report:
-    """Check one shard (``scan --shard K/N``): return the report on its *share* of the project's
-    files; raises ``PhaserError``.
-    """
+    """Return the report on a *share* of the files (``--shard K/N``); raises ``PhaserError``."""
     options = inputs.options
     if options.paths:
         raise UsageError("--shard: expected no PATHS: it takes a share of the whole project")

@@ -68,9 +68,7 @@ RULES = _Rules()
 
 
 def is_item_itself(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether the path of a file is what *contract* looks for in its
-    lists.
-    """
+    """Tell whether the path of a file is what *contract*, by its row, looks for in its lists."""
     return "lists" in RULES[contract.type].needs and contract.value_of("item") is not None
 
 
@@ -80,16 +78,12 @@ def is_about_imports(contract: Contract) -> bool:
 
 
 def reads_tsconfig(contract: Contract) -> bool:
-    """Tell of a contract of any type whether a ``tsconfig.json`` decides where the imports of a
-    file lead.
-    """
+    """Tell whether by *contract* a ``tsconfig.json`` decides where imports of a file lead."""
     return bool(contract.own) and contract.value_of("aliases") == "tsconfig"
 
 
 def has_file_sets(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether the other globs of *contract* depend on the file that
-    it checks.
-    """
+    """Tell whether by its row other globs of *contract* depend on the file that it checks."""
     all_keys = RULES[contract.type].all_keys() if contract.own else ()
     keys = (key for key in all_keys if key.has_fields and key.kind == "globs")
     globs = [glob for key in keys for glob in contract.value_of(key.name) or () if "{" in glob]
@@ -121,97 +115,71 @@ def choose_prefilter_pattern(contract: Contract) -> Pattern:
 
 
 def choose_text_pattern(contract: Contract) -> str:
-    """Return the regular expression by which, as its row of ``RULES`` says, files are ruled out for
-    *contract*; empty where none is.
-    """
+    """Return the pattern by which the row rules files out for *contract*; empty without one."""
     in_text = RULES[contract.type].searches_text()
     return choose_prefilter_pattern(contract).written if in_text and not contract.literal else ""
 
 
 def is_reported_once(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether a file has one violation of *contract* at most,
-    however much in it breaks that.
-    """
+    """Tell whether by its row a file has one violation of *contract* at most."""
     return RULES[contract.type].once and not contract.is_about_blocks
 
 
 def is_about_facts(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether *contract* checks a file that is not read, too: by its
-    name, or its size.
-    """
+    """Tell whether *contract* checks an unread file, too, by its row: its name, or its size."""
     return is_about_name(contract) or RULES[contract.type].subject == "size"
 
 
 def searches_text(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether *contract* asks for what a file holds: of one that is
-    not read it is open.
-    """
+    """Tell whether by its row *contract* asks what a file holds: of an unread one it is open."""
     return RULES[contract.type].subject == "text" and not is_about_facts(contract)
 
 
 def is_about_name(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether *contract* checks nothing of a file but what it is
-    called.
-    """
+    """Tell whether by its row *contract* checks nothing of a file but its name."""
     by_path = is_item_itself(contract) and not contract.conditions
     return by_path or RULES[contract.type].subject == "name"
 
 
 def is_on_tree(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether which files there are, or all files together, can
-    break *contract*.
-    """
+    """Tell whether by its row which files there are, or all together, can break *contract*."""
     rule = RULES[contract.type]
     return contract.scope == "tree" or rule.asks_which_files() or "partner" in rule.needs
 
 
 def is_decided_by_tree(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether no file breaks *contract* by what it holds: all is
-    known with the tree.
-    """
+    """Tell whether by its row the tree decides on *contract*, and never what a file holds."""
     return contract.scope == "tree" or RULES[contract.type].subject == "files"
 
 
 def reads_files_for_tree(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether a contract on the tree reads files: for a match, or
-    for an ignore directive.
-    """
+    """Tell whether by its row a contract on the tree reads files: for a match, or a directive."""
     evidence = RULES[contract.type].evidence
     return contract.scope == "tree" or evidence in ("file", "no partner", "item")
 
 
 def requires_file(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether *contract* is broken once no file is left that it
-    selects.
-    """
+    """Tell whether by its row *contract* is broken once it selects no file that is left."""
     return contract.scope == "file" and "some file" in RULES[contract.type].needs
 
 
 def asks_for_all_files(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether something that no file shows can break *contract*:
-    that none is there.
-    """
+    """Tell whether by its row *contract* can be broken where no file is: that one is missing."""
     return contract.scope == "tree" or "some file" in RULES[contract.type].needs
 
 
 def is_met_by_other_files(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether another file, a partner or a list, meets *contract*:
-    it may follow an edit.
-    """
+    """Tell whether by its row another file meets *contract*, a partner or list: after an edit."""
     return not {"partner", "lists"}.isdisjoint(RULES[contract.type].needs)
 
 
 def depends_on_other_files(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether what a file holds does not decide if *contract* is
-    met: other files do.
-    """
+    """Tell whether by its row other files than the one that is checked decide on *contract*."""
     return "other changes" in RULES[contract.type].needs or is_met_by_other_files(contract)
 
 
 def checks_files_together(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether *contract* checks all its files together: none breaks
-    it by itself.
-    """
+    """Tell whether by its row *contract* checks all its files together, and none by itself."""
     return "other changes" in RULES[contract.type].needs or asks_for_all_files(contract)
 
 

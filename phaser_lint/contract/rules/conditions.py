@@ -84,9 +84,7 @@ def without_match_conditions(contract: Contract) -> Contract:
 
 
 def without_file_conditions(contract: Contract) -> Contract:
-    """Return *contract* without its conditions on a file, as if it checked every file of
-    its globs.
-    """
+    """Return *contract* without conditions on a file, as if it checked all that it selects."""
     of_matches = (*list_line_conditions(contract), *list_match_conditions(contract))
     return contract._replace(
         conditions=tuple([(condition.key, condition.searched) for condition in of_matches])
@@ -124,9 +122,7 @@ def _list_conditions(contract: Contract) -> Iterable[Condition]:
 def check_file_conditions(
     contract: Contract, texts: Sequence[BothTexts], find: Find
 ) -> tuple[bool, str]:
-    """Tell whether *contract* by its conditions checks a file of these *texts*; why that is not
-    known.
-    """
+    """Tell whether by its conditions *contract* checks a file of these *texts*, or why unknown."""
     for condition in list_file_conditions(contract):
         is_found, reason = False, ""
         for raw, text in texts:

@@ -48,9 +48,7 @@ class Example(Record):
         return _move_to_root(contract, self.before)
 
     def path_of_text(self, contract: Contract) -> str:
-        """Return where the example's text stands, by path from the root; empty: anywhere, or no
-        text.
-        """
+        """Return where the example's text stands, from the root; empty: anywhere, or no text."""
         is_in_place = self.path is not None and self.text is not None
         return self.files_of(contract)[0][0] if is_in_place else ""
 

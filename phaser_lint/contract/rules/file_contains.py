@@ -32,9 +32,7 @@ from phaser_lint.contract.rules.violations import make_glob_violation, make_no_m
 def report_missing_content(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation of ``file_contains`` at the glob if there is no such file, or none of them
-    meets a tree's.
-    """
+    """Return a violation at the glob if no file is there, or none meets what the tree needs."""
     is_unmet = not is_met if contract.scope == "tree" else not paths
     return [make_glob_violation(contract)] if is_complete and is_unmet else []
 

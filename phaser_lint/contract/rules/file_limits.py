@@ -63,9 +63,7 @@ def check_size(contract: Contract, *, path: str, size: FileSize) -> list[Violati
 
 
 def make_text_over_limit(contract: Contract) -> str | None:
-    """Return a text over the limit of ``file_limits``; ``None`` where it would be larger than an
-    edit of an agent.
-    """
+    """Return a text over the limit of ``file_limits``; ``None``: too large for an agent's edit."""
     lines, size = contract.value_of("max_lines"), contract.value_of("max_bytes")
     text = "\n" * (lines + 1) if lines is not None else "x" * (size + 1)
     return text if len(text) <= _LONGEST else None

@@ -27,9 +27,7 @@ from phaser_lint.contract.rules.violations import make_file_violation
 
 
 def check_name(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation of ``file_name`` at the file if its name, which is the *text*, does not
-    match.
-    """
+    """Return a violation of ``file_name`` at the file if its name, the *text*, does not match."""
     # Known by its name: a file that is called another wrong name is wrong anew.
     return [] if spans else [make_file_violation(contract, path=path)._replace(matched_lines=text)]
 

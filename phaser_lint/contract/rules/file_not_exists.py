@@ -29,9 +29,7 @@ from phaser_lint.contract.rules.violations import make_file_violation
 def report_forbidden_files(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation of ``file_not_exists`` at each file of *paths*, none of which may be
-    there.
-    """
+    """Return a violation of ``file_not_exists`` at each of *paths*, none of which may be there."""
     return [make_file_violation(contract, path=path) for path in paths]
 
 

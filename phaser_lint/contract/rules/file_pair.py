@@ -65,9 +65,7 @@ def find_paths_without_partner(
 
 
 def is_partner_there(partner: str, path: str, exists: Callable[..., bool]) -> bool:
-    """Tell whether the *partner* that ``file_pair`` asks for at *path* is there; a folder that
-    holds no other file is not.
-    """
+    """Tell whether the *partner* of *path* is there; no folder that has no other file."""
     holds_path = partner.endswith("/") and path.startswith(partner)
     return exists(partner, besides=path) if holds_path else exists(partner)
 
@@ -75,9 +73,7 @@ def is_partner_there(partner: str, path: str, exists: Callable[..., bool]) -> bo
 def report_missing_partners(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation of ``file_pair`` at each path without its partner: what was expected
-    beside it.
-    """
+    """Return a violation of ``file_pair`` at each path that lacks its partner: which one."""
     violations = []
     for path in paths:
         violation = make_file_violation(contract, path=path)

@@ -34,9 +34,7 @@ class FileSet(Record):
 def split_into_sets(
     contract: Contract, paths: Iterable[str]
 ) -> tuple[list[FileSet], dict[str, str]]:
-    """Return the sets of files that *paths* make, and why of others it cannot be known which they
-    belong to.
-    """
+    """Return the sets of files that *paths* make, and of others why their set is unknown."""
     if not has_file_sets(contract):
         return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
 
@@ -84,8 +82,6 @@ def find_dependent_paths(
 
 
 def find_set_globs(contract: Contract, path: str) -> tuple[str, ...] | None:
-    """Return the globs that tell the set of files that *path* is in: nothing without fields,
-    ``None`` if it is not known.
-    """
+    """Return the globs of the set of *path*: nothing without fields, ``None`` if unknown."""
     sets, _ = split_into_sets(contract, (path,))
     return sets[0].others.globs if sets else None

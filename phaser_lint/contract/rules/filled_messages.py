@@ -67,9 +67,7 @@ def with_list_in_message(violation: Violation, list_path: str) -> Violation:
 
 
 def with_path_in_message(contract: Contract, path: str) -> Contract:
-    """Return *contract* with the variables of *path* filled in its message, for a text that is a
-    part of that file.
-    """
+    """Return *contract* with *path* filled in its message, for a text that is part of a file."""
     if "{" not in contract.message:
         return contract
     fill = _make_filler(contract, is_part=True)
@@ -77,9 +75,7 @@ def with_path_in_message(contract: Contract, path: str) -> Contract:
 
 
 def with_unknown_text(contract: Contract) -> Contract:
-    """Return *contract* with its message filled: an ellipsis for what it says of a text that nobody
-    has read.
-    """
+    """Return *contract* with an ellipsis for what its message says of an unread text."""
     if "{" not in contract.message:
         return contract
     names = (

@@ -33,9 +33,7 @@ class ContractFix(Record):
 
 
 def find_contract_fix(contract: Contract) -> ContractFix | None:
-    """Return what the key ``fix`` of *contract* does to its violations; ``None`` where it has no
-    such key.
-    """
+    """Return what the key ``fix`` of *contract* does to its violations; ``None`` without it."""
     fix = dict(contract.own).get("fix")
     if fix is None:
         return None
@@ -43,9 +41,7 @@ def find_contract_fix(contract: Contract) -> ContractFix | None:
 
 
 def name_fix_safety(contract: Contract) -> str:
-    """Return what the keys beside ``fix`` say: ``safe`` or ``unsafe``, or that it goes by the file;
-    empty without that key.
-    """
+    """Return ``safe``, ``unsafe``, or that it goes by the file; empty without a key on it."""
     fix, chosen = find_contract_fix(contract), contract.value_of("fix_safety")
     if fix is None:
         return ""
@@ -54,7 +50,5 @@ def name_fix_safety(contract: Contract) -> str:
 
 
 def name_fix_path(contract: Contract) -> str:
-    """Return the file that a key ``fix`` with ``content`` writes, relative to the
-    contract's level.
-    """
+    """Return the file that ``fix`` with ``content`` writes, relative to the contract's level."""
     return contract.file_glob[0].removeprefix("/")

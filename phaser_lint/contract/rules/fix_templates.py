@@ -53,9 +53,7 @@ def find_template_problem(template: str, contract: Contract) -> str:
 
 
 def find_template_doubt(template: str, contract: Contract) -> str:
-    """Return what the *template* of a fix hardly means in a contract whose pattern has no group, or
-    nothing.
-    """
+    """Return what a fix's *template* hardly means where the pattern has no group, or nothing."""
     named = next((match[0] for match in _ELSEWHERE.finditer(template) if match[1]), "")
     if not named or compile_pattern(contract.pattern, literal=contract.literal).groups:
         return ""

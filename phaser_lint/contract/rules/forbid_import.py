@@ -58,9 +58,7 @@ _DOTS = re.compile(r"(?<!\[)\.{3}")
 
 
 def report_imports(contract: Contract, *, path: str, text: str, spans: Spans) -> list[Violation]:
-    """Return a violation of ``forbid_import`` for each of the imports at *spans*, which says what
-    is imported.
-    """
+    """Return a violation of ``forbid_import`` for each import at *spans*, which it names."""
     name = name_text_in_language(contract, path)
     imports = list_forbidden_imports(contract, name, text, spans=spans)
     targets = {forbidden.span: forbidden.targets for forbidden in imports}
@@ -95,9 +93,7 @@ def match_forbidden_imports(
 
 
 def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of the keys of ``forbid_import``, as ``forbid`` and ``aliases``,
-    where it is not there.
-    """
+    """Return what was expected of ``forbid`` and ``aliases``, keys of ``forbid_import``."""
     globs: tuple[str, ...] = contract.value_of("forbid")
     if count_globs(globs) > MOST_GLOBS:
         return [("forbid", TOO_MANY_GLOBS)]
@@ -118,9 +114,7 @@ def find_import_problems(contract: Contract) -> list[tuple[str, str]]:
 
 
 def find_forbid_problem(glob: str) -> str:
-    """Return what was expected of a *glob* in ``forbid`` of ``forbid_import``; nothing where it is
-    there.
-    """
+    """Return what was expected of a *glob* in ``forbid``; nothing where it is right."""
     # Three and more are slashes only for Python and Java, which leaves nothing: `a...b`, too. A
     # folder may be called `[...slug]`.
     names = glob.removeprefix("!").split("/")
@@ -138,9 +132,7 @@ def find_forbid_problem(glob: str) -> str:
 
 
 def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
-    """Return what was expected of the ``file_glob`` of ``forbid_import`` where no import could ever
-    be reported.
-    """
+    """Return what was expected of the ``file_glob`` where no import could be reported."""
     unread = _list_unread_globs(contract)
     if not unread or len(unread) < len(list_selecting_globs(contract.file_glob)):
         return []

@@ -315,9 +315,7 @@ def _find_ending(glob: str, language: Language) -> str:
 
 
 def make_text_with_import(contract: Contract) -> str | None:
-    """Return a text with one of the forbidden imports of *contract*, which breaks it; ``None``
-    where none is known.
-    """
+    """Return a text with an import that *contract* forbids; ``None`` where none is known."""
     path = name_example(contract)
     language = find_import_language(path)
     if language is None:
@@ -365,7 +363,5 @@ def _list_required_words(contract: Contract) -> list[list[str]]:
 
 
 def list_written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
-    """Return the aliases for forbidden imports that *contract* has itself, not by a
-    ``tsconfig.json``.
-    """
+    """Return the aliases for imports that *contract* itself has, not by a ``tsconfig.json``."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()

@@ -85,9 +85,7 @@ def find_unlisted_items(
 def report_unlisted_items(
     contract: Contract, *, path: str, text: str, spans: Spans
 ) -> list[Violation]:
-    """Return a violation of ``items_listed`` at each item; at the file where that is the item
-    itself.
-    """
+    """Return a violation of ``items_listed`` at each item, or at the file that is one."""
     if contract.value_of("item") is None:
         return make_match_violations(contract, path=path, text=text, spans=spans)
     return [make_file_violation(contract, path=path) for _ in spans]

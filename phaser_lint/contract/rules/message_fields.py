@@ -40,9 +40,7 @@ _MOST_VARIABLES = 100
 
 
 def escape_message_fields(message: str) -> str:
-    """Return the *message* of another tool with its fields escaped, so that nothing is
-    filled in.
-    """
+    """Return the *message* of another tool with its fields escaped, so that none is filled."""
     return re.sub(TOKEN, _escape_token, message)
 
 
@@ -102,9 +100,7 @@ def with_plain_message(contract: Contract) -> Contract:
 
 
 def name_reported_text(contract: Contract) -> str:
-    """Return the field of a message that stands for the text that is reported; nothing where there
-    is none.
-    """
+    """Return the field of a message for the text that is reported; nothing without one."""
     names = {"match": "match", "import": "match", "lost match": "match", "item": "item"}
     evidence = "match" if contract.is_about_blocks else RULES[contract.type].evidence
     return "" if is_item_itself(contract) else names.get(evidence, "")
@@ -125,9 +121,7 @@ def list_pattern_groups(contract: Contract) -> Sequence[str]:
 
 
 def list_reported_patterns(contract: Contract) -> Sequence[Pattern]:
-    """Return the patterns whose groups may be fields of a message: what finds the places that it is
-    about.
-    """
+    """Return the patterns whose groups may be fields of a message: they find its places."""
     if contract.is_about_blocks:
         return contract.block_patterns_of(_HEADER)
     is_match = RULES[contract.type].evidence in ("match", "lost match")
@@ -135,9 +129,7 @@ def list_reported_patterns(contract: Contract) -> Sequence[Pattern]:
 
 
 def find_used_variables(contract: Contract) -> set[str]:
-    """Return the names of the fields in the message of *contract*, and of what would be one
-    elsewhere.
-    """
+    """Return the fields in the message of *contract*, and what would be one elsewhere."""
     if contract.value_of(PLAIN) or "{" not in contract.message:
         return set()
     reserved = list_reserved_names(contract)
@@ -148,18 +140,14 @@ def find_used_variables(contract: Contract) -> set[str]:
 
 
 def list_reserved_names(contract: Contract) -> frozenset[str]:
-    """Return the names that are fields of the message of *contract*, or would be in another
-    message.
-    """
+    """Return the fields that the message of *contract* has, or another message would have."""
     groups = (*list_path_groups(contract), *list_pattern_groups(contract))
     of_lists = () if contract.value_of("lists") is None else (LIST,)
     return frozenset((*FIELDS, *_TEXTS, *of_lists, *groups))
 
 
 def is_reserved_name(name: str, reserved: frozenset[str]) -> bool:
-    """Tell whether the *name* of a message's field is one of the *reserved* ones, or the number of
-    a group.
-    """
+    """Tell whether a message's field *name* is one of the *reserved*, or a group's number."""
     return name.isdigit() or name in reserved
 
 

@@ -167,9 +167,7 @@ class Modules:
         return file.text if isinstance(file, TextFile) else None
 
     def find(self, path: str) -> str:
-        """Return the file that ``extends`` of a ``tsconfig.json`` means by a *path*; empty if none
-        is.
-        """
+        """Return the file that ``extends`` of a ``tsconfig.json`` means by a *path*, or nothing."""
         candidates = (path,) if path.endswith(".json") else (path, f"{path}.json")
         return next(filter(self._is_file, candidates), "")
 

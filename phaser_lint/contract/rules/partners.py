@@ -63,9 +63,7 @@ def _list_selecting_globs(contract: Contract) -> list[str]:
 
 
 def find_selected_folders(contract: Contract, paths: Iterable[str]) -> list[str]:
-    """Return the folders that need partners: those that globs of folders name, of all that the
-    files at *paths* lie in.
-    """
+    """Return the folders that need partners: those around files at *paths* that globs name."""
     folders_above: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]

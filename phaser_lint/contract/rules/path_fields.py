@@ -68,9 +68,7 @@ def find_field_values(
 
 
 def make_path_search(contract: Contract) -> PathSearch | None:
-    """Return the search for the groups of ``path_pattern``, which are fields of a path, in many
-    paths; ``None`` without one.
-    """
+    """Return the search of ``path_pattern``'s groups in many paths; ``None`` without one."""
     if not contract.path_pattern:
         return None
     from phaser_lint.text.globs.path_patterns import PathSearch  # few contracts have one
@@ -79,9 +77,7 @@ def make_path_search(contract: Contract) -> PathSearch | None:
 
 
 def name_path_from_level(contract: Contract, path: str) -> str:
-    """Return *path*, which is relative to the root, as path fields see it: from the contract's
-    level.
-    """
+    """Return *path*, from the root, as path fields see it: from the contract's level."""
     level = name_level_folder(contract.level)
     return path[len(level) + 1 :] if level else path
 
@@ -98,9 +94,7 @@ def _compile_path_pattern(pattern: str) -> Any:
 
 
 def fill_globs(contract: Contract, key: str, field_values: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what the globs of *key* become with the *field_values*, those of the fields of a path,
-    without braces.
-    """
+    """Return the globs of *key* with the path's *field_values* filled in, without braces."""
     return tuple(
         filled_glob
         for glob in contract.value_of(key)
@@ -110,18 +104,14 @@ def fill_globs(contract: Contract, key: str, field_values: Mapping[str, str]) ->
 
 
 def fill_other_globs(contract: Contract, path: str, search: PathSearch | None) -> tuple[str, ...]:
-    """Return what all other globs of *contract* become with the fields of *path*; raises
-    ``TimeoutError``.
-    """
+    """Return all other globs of *contract* with the path's fields; raises ``TimeoutError``."""
     field_values = find_field_values(contract, path, search)
     keys = (key.name for key in RULES[contract.type].all_keys() if key.kind == "globs")
     return tuple([glob for key in keys for glob in fill_globs(contract, key, field_values)])
 
 
 def compile_other_globs(contract: Contract, globs: tuple[str, ...]) -> CompiledGlobs:
-    """Return the test of a contract's *globs* whose path fields are filled, with all that takes
-    files out.
-    """
+    """Return the test of *globs* with filled path fields, and of all that takes files out."""
     tests = compile_spelled_globs(globs, folder=name_level_folder(contract.level))
     return (tests, *contract.own_globs[1:])
 
@@ -144,9 +134,7 @@ def list_known_fields(contract: Contract) -> tuple[str, ...]:
 
 
 def list_group_names(pattern: str) -> list[str]:
-    """Return the numbers and the names of the groups in a ``path_pattern``, which are path
-    fields.
-    """
+    """Return the numbers and names of groups in a ``path_pattern``, which are path fields."""
     if not pattern:
         return []
     compiled = _compile_path_pattern(pattern)
@@ -154,9 +142,7 @@ def list_group_names(pattern: str) -> list[str]:
 
 
 def explain_unknown_field(contract: Contract, fields: Iterable[str | None]) -> str:
-    """Return what was expected instead of the first of *fields* that is no path field, or
-    nothing.
-    """
+    """Return what was expected in place of the first of *fields* unknown for paths, or nothing."""
     known_names = list_known_fields(contract)
     named_fields = [field for field in fields if field is not None]
     unknown_name = next(
@@ -228,9 +214,7 @@ def fill_item(contract: Contract, path: str, search: PathSearch | None) -> str:
 
 
 def split_template(template: str) -> Iterator[tuple[str, str | None]]:
-    """Yield each text of a *template* with path fields, which is no glob, with the field that
-    follows it.
-    """
+    """Yield each text of a *template* that is no glob, with the path field that follows it."""
     remaining = template
     while "{" in remaining:
         text, _, remaining = remaining.partition("{")
@@ -252,9 +236,7 @@ def has_open_brace(template: str) -> bool:
 
 
 def find_field_doubt(contract: Contract) -> str:
-    """Return which path fields stand in a regular expression of *contract*, where they are plain
-    text.
-    """
+    """Return the path fields that stand in a regular expression, where they are plain text."""
     patterns = {
         "pattern": "" if contract.literal else contract.pattern,
         "path_pattern": contract.path_pattern,

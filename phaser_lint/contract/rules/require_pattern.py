@@ -49,9 +49,7 @@ def report_missing_match(
 def report_unmet_tree(
     contract: Contract, *, paths: Sequence[str], is_complete: bool, is_met: bool
 ) -> list[Violation]:
-    """Return a violation of ``require_pattern`` at the glob if no file of the tree has the required
-    pattern.
-    """
+    """Return a violation at the glob if no file of the tree has the required pattern."""
     return (
         [make_glob_violation(contract)]
         if is_complete and contract.scope == "tree" and not is_met

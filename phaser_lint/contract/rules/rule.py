@@ -141,9 +141,7 @@ def _is_never(contract: Contract, path: str = "") -> bool:
 
 
 def find_fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return what a ``Rule`` of a type with fixes finds wrong with the key ``fix`` of *contract*,
-    right by itself.
-    """
+    """Return what a ``Rule`` with fixes finds wrong with the key ``fix`` of *contract*."""
     if not contract.own:
         return ()
     from phaser_lint.contract.fix_problems import find_fix_key_problems

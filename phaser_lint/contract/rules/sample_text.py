@@ -35,9 +35,7 @@ class _NoTextError(Exception):
 
 
 def breaking_text(contract: Contract) -> str | None:
-    """Return a sample text that breaks *contract*, by the evidence of its rule, where one
-    is known.
-    """
+    """Return a sample that breaks *contract*, by its rule's evidence, where one is known."""
     rule = RULES[contract.type]
     if rule.sample is not None:
         return rule.sample(contract)
@@ -47,9 +45,7 @@ def breaking_text(contract: Contract) -> str | None:
 
 
 def make_matching_text(contract: Contract) -> str | None:
-    """Return a sample text in which the pattern of *contract* is found; ``None`` where none is
-    known.
-    """
+    """Return a sample with the pattern of *contract* in it; ``None`` where none is known."""
     name = name_example(contract)
     comment = render_comment(split_text_name(name)[0], "{}")
     # A comment, a string and documentation in the language that the name tells.
@@ -90,9 +86,7 @@ def _is_found(contract: Contract, text: str, name: str, searcher: Searcher) -> b
 
 
 def make_text_without_match(contract: Contract) -> str | None:
-    """Return a sample text that lacks the pattern of *contract*, or has a block without; ``None``
-    where none is known.
-    """
+    """Return a sample without the pattern of *contract*, or with a block without; or ``None``."""
     name = name_example(contract)
     searcher = Searcher(filtered=False)
     texts: Sequence[str] = ("\n", "", "phaser-lint doctor\n", "0\n", "0")

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
 def make_match_violations(
     contract: Contract, *, path: str, text: str, spans: Spans
 ) -> list[Violation]:
-    """Return the violations that a rule reports at matches, one for each, at its first character
-    that is not blank.
-    """
+    """Return a rule's violation for each match, at its first character that is not blank."""
     messages = _messages(contract, path, text=text, spans=spans)
     return [
         Violation(
@@ -50,9 +48,7 @@ def make_match_violations(
 def make_no_match_violations(
     contract: Contract, *, path: str, text: str, spans: Spans
 ) -> list[Violation]:
-    """Return the violations that a rule reports of a file without a match: one, or none where there
-    is a match.
-    """
+    """Return a rule's violation of a file without a match, none where there is one."""
     return [] if spans else [make_file_violation(contract, path=path)]
 
 
@@ -62,16 +58,12 @@ def make_file_violation(contract: Contract, *, path: str) -> Violation:
 
 
 def make_glob_violation(contract: Contract) -> Violation:
-    """Return the violation that a rule reports for the absence of a file: its place is the glob
-    that found none.
-    """
+    """Return a rule's violation for a missing file: its place is the glob that found none."""
     return _make_violation(contract, render_missing_globs(contract), "glob")
 
 
 def names_all_paths(message: str, paths: Iterable[str]) -> bool:
-    """Tell whether the *message* of a violation that a rule reports names each of *paths* already,
-    so that it need not add them.
-    """
+    """Tell whether *message* names each of *paths* already, so that nobody has to add them."""
     for path in paths:
         start = message.find(path)
         while start >= 0:
@@ -88,16 +80,12 @@ def names_all_paths(message: str, paths: Iterable[str]) -> bool:
 
 
 def render_missing_globs(contract: Contract) -> str:
-    """Return what a rule's violation shows for the file that a contract misses: its globs, seen
-    from the root.
-    """
+    """Return what is shown for a file that is missing: the contract's globs, from the root."""
     return ", ".join(name_globs_from_root(contract, contract.file_glob))
 
 
 def name_globs_from_root(contract: Contract, globs: Sequence[str]) -> Sequence[str]:
-    """Return *globs* of a contract as violations show them, its level before each:
-    ``services/pay/README.md``.
-    """
+    """Return *globs* as violations show them, from the root: ``services/pay/README.md``."""
     level, _ = contract.key
     return [f"{level}/{glob.removeprefix('/')}" for glob in globs] if level else globs
 

@@ -208,9 +208,7 @@ _UNKNOWN: dict[Form, tuple[str, ...]] = {
 
 
 def make_examples_schema(rule: Rule, *, has_fix: bool) -> Schema:
-    """Return what the contract schema says of the key ``examples`` in contracts of the type
-    *rule*.
-    """
+    """Return the contract schema of the key ``examples`` in contracts of the type *rule*."""
     valid: Form = "path" if rule.is_about_paths() else "text"
     valid = "change" if "base" in rule.needs else valid
     valid = "kept" if rule.evidence == "lost match" else valid
@@ -225,9 +223,7 @@ def make_examples_schema(rule: Rule, *, has_fix: bool) -> Schema:
 
 
 def make_example_definitions() -> dict[str, Schema]:
-    """Return what the contract schema says of one example of each form, by what it is
-    referred to.
-    """
+    """Return the contract schema of an example in each form, by what it is referred to."""
     schemas = {}
     for form, unknown_names in _UNKNOWN.items():
         keys = [key for key in EXAMPLE_KEYS if key.name not in unknown_names]
@@ -270,9 +266,7 @@ def name_schema_path(name: str) -> str:
 
 
 def make_configuration_schema() -> Schema:
-    """Return the JSON Schema of the configuration, beside the contract schema: of its one
-    document.
-    """
+    """Return the JSON Schema of the configuration, beside the contract schema: one document."""
     include, *of_globs, languages, ignorable = CONFIGURATION_KEYS
     pack = values.describe_schema(PACK_KEY, values.make_enum_schema(PACKS))
     forms = [

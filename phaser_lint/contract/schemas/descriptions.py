@@ -11,9 +11,7 @@ def find_type_title(kind: str) -> str:
 
 
 def describe_type(kind: str) -> str:
-    """Return the description of the type *kind* for schemas: what its contracts check, in a
-    paragraph.
-    """
+    """Return the type *kind* described for schemas: what its contracts check, in a paragraph."""
     paragraphs = read_type_manual(kind).split("\n\n")
     check_paragraph = next(
         (paragraph for paragraph in paragraphs if paragraph.startswith(_CHECKS)), ""

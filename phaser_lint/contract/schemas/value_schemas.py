@@ -56,9 +56,7 @@ def describe_schema(key: Key, schema: Schema) -> Schema:
 def make_mapping_schema(
     properties: Mapping[str, Any], *, required: Sequence[str] = (), **more: Any
 ) -> Schema:
-    """Return the schema of a key's value that is a mapping with these keys, and keys of
-    one's own.
-    """
+    """Return the schema of a value that is a mapping with these keys, and some of one's own."""
     needed = {"required": [*required]} if required else {}
     return {
         "type": "object",

@@ -31,9 +31,7 @@ _PROMPTS = ("UserPromptSubmit", "BeforeAgent", "userPromptSubmitted", CONTEXT_EV
 
 
 def gives_context(handler: Handler) -> bool:
-    """Tell whether the hook *handler* only gives context on links: it runs on prompts, or on no
-    tool that writes files.
-    """
+    """Tell whether *handler* only gives context: on prompts, or tools that write no files."""
     if handler.event == CONTEXT_EVENT:
         return True
     if _FLAG not in split_handler_command(handler):
@@ -48,9 +46,7 @@ def gives_context(handler: Handler) -> bool:
 
 
 def try_context_hook(handler: Handler, about: Surroundings) -> list[Finding]:
-    """Try, for the doctor, a hook that gives context on links with prompts, or with an unknown
-    tool; return what is wrong.
-    """
+    """Try a hook that gives context, with prompts or an unknown tool; return what is wrong."""
     where = f"{handler.file.agent.shown}, {handler.file.shown}"
     refused = list_refusals(handler, about.machine)
     untried = explain_not_started(handler, about.place)

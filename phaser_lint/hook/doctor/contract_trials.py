@@ -55,9 +55,7 @@ class Trial(Record):
     """The path breaks it, whatever the text."""
 
     def is_named_in(self, text: str) -> bool:
-        """Tell whether *text* names the trial's contract: ``pay/no-print`` does not name
-        ``no-print``.
-        """
+        """Tell whether *text* names the trial's contract; ``no-print`` is not ``pay/no-print``."""
         return bool(re.search(rf"(?<![\w/-]){re.escape(self.contract)}(?![\w-])", text))
 
 
@@ -83,9 +81,7 @@ class ContractTrials(Record):
 
 
 def make_trials(root: str, contracts: ContractSet, files: Sequence[str]) -> ContractTrials:
-    """Return the trials by which the doctor tests hooks for *contracts* in the project at *root*,
-    which has *files*.
-    """
+    """Return the doctor's trials of hooks for *contracts* in the project, which has *files*."""
     breaking: list[Trial] = []
     without: list[tuple[ContractKey, str]] = []
     unreachable: list[ContractKey] = []

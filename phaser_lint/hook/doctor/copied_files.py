@@ -89,9 +89,7 @@ def _unlock_folder(descriptor: int | None) -> None:
 
 
 def copy_deciding_files(levels: Levels, included: Sequence[ContractPlace], copy: str) -> None:
-    """Copy the files that decide a verdict into the doctor's *copy*: contracts of *levels*, those
-    *included*, and the configuration.
-    """
+    """Copy what decides a verdict into *copy*: contracts of *levels*, *included*, configuration."""
     start = levels.base or levels.root
     shown_places = [
         place._replace(shown=os.path.relpath(place.folder, start))
@@ -103,9 +101,7 @@ def copy_deciding_files(levels: Levels, included: Sequence[ContractPlace], copy:
 
 
 def copy_contracts(contract_places: Iterable[ContractPlace], copy: str) -> None:
-    """Copy, for the doctor, the contract files of places, which are shown by their paths from the
-    root, into the folder *copy*.
-    """
+    """Copy contract files of places, shown by paths from the root, into the folder *copy*."""
     for place in contract_places:
         for file in list_contract_files(place):
             copy_file(file.path, os.path.join(copy, file.shown), bound=place.bound)

@@ -1,6 +1,6 @@
 """Does the hook really work? Every hook of ours on this machine, for one project.
 
-    diagnose_hooks(levels, home=home, environment=…, is_ours=…)   Diagnosis(hooks, findings)
+    diagnose_hooks(levels, home=home, environment=…)   Diagnosis(hooks, findings)
 
 Nothing of the project is written: caches and what is remembered of a session go to a temporary
 folder, and pre-commit is tried on a copy.
@@ -22,12 +22,12 @@ from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import load_host
 from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.hook_requirements import explain_borrowed_hooks
-from phaser_lint.agent.install.json_hooks import IsOurs
 from phaser_lint.agent.install.matchers import (
     find_session_start_faults,
     leaves_out_commands,
     matches_any_name,
 )
+from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.worktree_hooks import (
     explain_lost_hook,
     explain_unread_hook,
@@ -101,13 +101,12 @@ def diagnose_hooks(
     *,
     home: str,
     environment: Mapping[str, str],
-    is_ours: IsOurs,
-    only: Sequence[str] = (),
-    below: Sequence[str] = (),
-    start: str = "",
-    starts_all: bool = False,
-    untried_checks: Sequence[str] = (),
-    own_repository: str = "",
+    only: Sequence[str],
+    below: Sequence[str],
+    start: str,
+    starts_all: bool,
+    untried_checks: Sequence[str],
+    own_repository: str,
 ) -> Diagnosis:
     """Return the doctor's diagnosis of a project with these *levels*: whether its hooks work;
     *only* names some agents.
@@ -149,7 +148,7 @@ def diagnose_hooks(
         findings: list[Finding] = []
         for agent in AGENT_SETTINGS:
             if not only or agent.name in only:
-                of_agent = _diagnose_agent(agent, about, is_ours, is_named=bool(only))
+                of_agent = _diagnose_agent(agent, about, is_named=bool(only))
                 hooks += of_agent[0]
                 findings += of_agent[1]
         commits = try_commit_hook(about) if not only or "pre-commit" in only else None
@@ -162,7 +161,7 @@ def diagnose_hooks(
         )
         bare = min(run_hook_command(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        above = "" if untried_checks else _find_hooks_above(root, home, is_ours)
+        above = "" if untried_checks else _find_hooks_above(root, home)
         findings.append(report_missing_hooks(root, untried_checks, above=above))
     of_contracts = report_contract_findings(contracts, trials, below)
     of_lookalikes = report_lookalikes(levels, contracts, files)
@@ -198,20 +197,20 @@ def report_missing_hooks(root: str, untried_checks: Sequence[str], *, above: str
 
 
 def _diagnose_agent(
-    agent: Agent, about: Surroundings, is_ours: IsOurs, *, is_named: bool
+    agent: Agent, about: Surroundings, *, is_named: bool
 ) -> tuple[list[HookStatus], list[Finding]]:
     """Return the diagnosis of *agent*: its hooks and what else to report of its settings."""
     present = shutil.which(agent.program, path=about.place.environment.get("PATH")) is not None
     machine = with_agent_root(agent, about.machine)
     unseen = ""
-    if not _holds_ours(agent, machine, is_ours) and _holds_ours(agent, about.machine, is_ours):
+    if not _holds_ours(agent, machine) and _holds_ours(agent, about.machine):
         unseen, machine = explain_start_folder(agent, about.machine), about.machine
     about = about._replace(machine=machine)
     files = list_settings_files(agent, machine, borrowed=present or is_named)
     findings: list[Finding] = []
     ours: list[Handler] = []
     for file in files:
-        handlers, problems = _find_own_handlers(file, is_ours)
+        handlers, problems = _find_own_handlers(file)
         findings += problems
         ours += [with_environment(handler, machine) for handler in handlers]
     before = [handler for handler in ours if handler.stage == "PreToolUse"]
@@ -271,9 +270,7 @@ def _with_answers_after(
 
 
 def find_needless_start(handler: Handler) -> list[str]:
-    """Return, for the doctor's diagnosis, that the hook starts needlessly after edits, reported
-    before them; or nothing.
-    """
+    """Return that the hook starts needlessly after edits, which it checks before, or nothing."""
     file, agent = handler.file, handler.file.agent
     channel = find_channel(load_adapter(agent.name))
     if channel is None or not channel.reads_before or handler.stage != "PostToolUse":
@@ -294,9 +291,7 @@ def find_needless_start(handler: Handler) -> list[str]:
 
 
 def find_meant_event(event: str, agent: Agent) -> str:
-    """Return, for the doctor's diagnosis, which event of *agent* a misspelt *event* of its settings
-    means, or nothing.
-    """
+    """Return which event of *agent* a misspelt *event* of its settings means, or nothing."""
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage
@@ -304,7 +299,7 @@ def find_meant_event(event: str, agent: Agent) -> str:
     return close[0] if close else ""
 
 
-def _find_own_handlers(file: SettingsFile, is_ours: IsOurs) -> tuple[list[Handler], list[Finding]]:
+def _find_own_handlers(file: SettingsFile) -> tuple[list[Handler], list[Finding]]:
     """Return the hooks of ours to diagnose in *file*, or what is wrong with it.
 
     That they name phaser-lint, though none of them is one of ours, is wrong, too.
@@ -380,21 +375,21 @@ def _diagnose_together(
     return findings
 
 
-def _find_hooks_above(root: str, home: str, is_ours: IsOurs) -> str:
+def _find_hooks_above(root: str, home: str) -> str:
     """Return where above *root* settings have a hook of ours, as the end of a sentence."""
     for agent in AGENT_SETTINGS:
         folder = os.path.dirname(root)
         while folder not in (home, os.path.dirname(folder)):
             # Without a home: its settings were read already.
             for file in list_settings_files(agent, Machine(folder, home="")):
-                if _find_own_handlers(file, is_ours)[0]:
+                if _find_own_handlers(file)[0]:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
             folder = os.path.dirname(folder)
     return ""
 
 
-def _holds_ours(agent: Agent, machine: Machine, is_ours: IsOurs) -> bool:
-    return any(_find_own_handlers(file, is_ours)[0] for file in list_settings_files(agent, machine))
+def _holds_ours(agent: Agent, machine: Machine) -> bool:
+    return any(_find_own_handlers(file)[0] for file in list_settings_files(agent, machine))
 
 
 def _find_disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
@@ -419,9 +414,7 @@ def _find_disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
 def list_settings_files(
     agent: Agent, machine: Machine, *, borrowed: bool = False
 ) -> list[SettingsFile]:
-    """Return the settings files of *agent* that the doctor's diagnosis finds there, with *borrowed*
-    those of others too.
-    """
+    """Return the settings files of *agent* that are there, with *borrowed* others', too."""
     managed = tuple(
         name for place in agent.places if place.scope == "managed" for name in place.names
     )

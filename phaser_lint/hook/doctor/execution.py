@@ -142,9 +142,7 @@ def run_handler(handler: Handler, event: Mapping[str, Any] | bytes, place: RunPl
 
 
 def find_late_parts(output: str) -> list[str]:
-    """Return what the *output* of an executed hook says that it had no time for: contracts, a
-    search, git.
-    """
+    """Return what a hook's *output* says that it had no time for: contracts, a search, git."""
     parts = []
     for part in _AROUND_SENTENCES.split(output):
         undecided = _UNDECIDED.search(part)
@@ -171,10 +169,8 @@ def note_busy_machine(late_events: Mapping[str, str], *, refuses: bool = False) 
     ]
 
 
-def make_handler_command(handler: Handler, place: RunPlace, event: object = None) -> Command:
-    """Return the command to execute for the hook *handler*, with the agent's variables, those for
-    *event* too.
-    """
+def make_handler_command(handler: Handler, place: RunPlace, event: object) -> Command:
+    """Return the command of the hook *handler*, with the agent's and the *event*'s variables."""
     variables = make_agent_variables(handler.file.agent.name, place.root, event)
     environment = place.started_with(
         {**make_hook_environment(handler, place.environment), **variables}
@@ -209,16 +205,12 @@ def make_handler_command(handler: Handler, place: RunPlace, event: object = None
 
 
 def find_first_output_line(run: Run) -> str:
-    """Return the first line of an executed hook's answer that is not on what there was no
-    time for.
-    """
+    """Return the first line of a hook's answer that is not on what it had no time for."""
     return shorten_output(next(iter(run.lines_in_time()), ""))
 
 
 def shorten_output(line: str) -> str:
-    """Return *line* that a hook tried by the doctor printed, cut between words where it is too
-    long.
-    """
+    """Return *line* that a tried hook printed, cut between words where it is too long."""
     if len(line) <= _LONGEST_OUTPUT:
         return line
     words_shown = line[:_LONGEST_OUTPUT].rpartition(" ")[0] or line[:_LONGEST_OUTPUT]

@@ -47,9 +47,7 @@ _OF_THE_SHELL = frozenset(
 
 
 def split_handler_command(handler: Handler) -> list[str]:
-    """Return the words of the command that starts a hook's program; empty for a line that only a
-    shell can read.
-    """
+    """Return the words that start a hook's program; empty for what only a shell can read."""
     if handler.arguments is not None:
         return [handler.command, *handler.arguments]
     try:
@@ -63,9 +61,7 @@ def split_handler_command(handler: Handler) -> list[str]:
 
 
 def find_missing_program(handler: Handler, place: RunPlace) -> str:
-    """Return which program behind the hook's command is missing, as a sentence with what to do; or
-    nothing.
-    """
+    """Return which program of the hook's command is missing, with what to do; or nothing."""
     words = split_handler_command(handler)
     if not words:
         return ""
@@ -98,9 +94,7 @@ def find_missing_program(handler: Handler, place: RunPlace) -> str:
 
 
 def find_environment(handler: Handler, place: RunPlace) -> str:
-    """Return the virtual environment in which alone the program of the hook's command is found by
-    its name; or nothing.
-    """
+    """Return the only virtual environment that has the hook's program by its name, or nothing."""
     words = split_handler_command(handler)
     if not words or os.path.dirname(words[0]):
         return ""
@@ -130,9 +124,7 @@ def find_own_environment(program: str, environment: Mapping[str, str], *, root: 
 
 
 def ask_program_version(handler: Handler, place: RunPlace) -> str:
-    """Return the version of phaser-lint that the hook's program runs, which is asked for it;
-    nothing if it prints none.
-    """
+    """Return the version of phaser-lint that the hook's program prints, or nothing."""
     environment = place.started_with(make_hook_environment(handler, place.environment))
     version_command = _make_version_command(split_handler_command(handler), environment.get("PATH"))
     if not version_command:

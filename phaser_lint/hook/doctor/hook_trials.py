@@ -108,9 +108,7 @@ class Surroundings(Record):
 
 
 def try_hook_before_tool(handler: Handler, about: Surroundings) -> HookStatus:
-    """Try, for the doctor, a hook that runs before a tool, with events made for it, and return its
-    status: whether it works.
-    """
+    """Try a hook that runs before a tool with made events; return whether it works."""
     hook = HookStatus(handler.file.agent.shown, handler.file.shown, handler.command_line)
     problems = _explain_never_run(handler, about)
     missing = _find_missing(handler, about.place)
@@ -223,9 +221,7 @@ def _find_missing(handler: Handler, place: RunPlace) -> str:
 
 
 def render_install_command(file: SettingsFile) -> str:
-    """Return, for what a hook's trial found, the ``phaser-lint install`` command that writes the
-    hook of *file* anew.
-    """
+    """Return the ``phaser-lint install`` command that writes the tried hook of *file* anew."""
     agent = file.agent
     words = "phaser-lint install"
     if file.borrowed:  # by Claude Code's own command
@@ -239,9 +235,7 @@ def render_install_command(file: SettingsFile) -> str:
 
 
 def is_read_after(handler: Handler) -> bool:
-    """Tell whether a trial after a tool expects the hook *handler* to report: whether the model
-    reads that.
-    """
+    """Tell whether the model reads what *handler* reports after a tool, so that a trial may ask."""
     return not handler.file.agent.hides_feedback
 
 
@@ -256,9 +250,7 @@ def _make_written_event(handler: Handler, about: Surroundings, trial: Trial) -> 
 def with_findings(
     hook: HookStatus, *, problems: Sequence[str], notes: Sequence[str] = ()
 ) -> HookStatus:
-    """Return the status of a *hook* that the doctor tried with what else its trial found:
-    *problems* and *notes*.
-    """
+    """Return the status of a tried *hook* with what else was found: *problems* and *notes*."""
     where = f"{hook.name}, {hook.source}"
     levels = [("problem", text) for text in problems] + [("note", text) for text in notes]
     new_findings = tuple(Finding(level, where, text) for level, text in levels)  # type: ignore[arg-type]

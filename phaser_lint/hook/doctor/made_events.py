@@ -19,9 +19,7 @@ EventPayload = dict[str, Any]
 
 
 def make_agent_variables(agent: str, root: str, event: object = None) -> dict[str, str]:
-    """Return the variables that *agent* adds to a made *event* for a hook of the project at
-    *root*.
-    """
+    """Return the variables that *agent* adds to a made *event* of the project at *root*."""
     host = load_host(agent)
     return {**dict.fromkeys(host.project_variables, root), **host.variables(event), **host.marks}
 
@@ -48,9 +46,7 @@ def make_write_event(
 def make_written_event(
     agent: str, root: str, path: str, text: str, *, own_event: str = ""
 ) -> EventPayload:
-    """Make the event that *agent* sends after it has written *text* into *path*, which is relative
-    to *root*.
-    """
+    """Make the event of *agent* after it wrote *text* into *path*, which is relative to *root*."""
     before = make_write_event(agent, root, path=path, text=text, own_event=own_event)
     return load_host(agent).written_event(before, own_event or "PostToolUse", path=path, text=text)
 

@@ -29,17 +29,13 @@ class ReadPlace(Record):
 
 
 def list_refusals(handler: Handler, machine: Machine) -> list[str]:
-    """Return why the agent gives *handler* no permission to run: switches, and trust in a folder or
-    hook; each with what to do.
-    """
+    """Return why the agent does not run *handler*: switches, trust; each with what to do."""
     refusals_of_agent = load_host(handler.file.agent.name).refusals
     return [*find_off_switches(handler, machine), *refusals_of_agent(handler, machine)]
 
 
 def find_off_switches(handler: Handler, machine: Machine) -> list[str]:
-    """Return the switches in the agent's settings that take away *handler*'s permission to run,
-    each as a sentence.
-    """
+    """Return the settings that take away *handler*'s permission to run, each as a sentence."""
     agent, file = handler.file.agent, handler.file
     own_places = [
         ReadPlace(place, file.shown, find_settings_at(agent, file.path))

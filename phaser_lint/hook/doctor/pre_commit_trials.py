@@ -36,7 +36,7 @@ from phaser_lint.hook.doctor.execution import (
 )
 from phaser_lint.hook.doctor.hook_trials import HookStatus, Surroundings, with_findings
 from phaser_lint.hook.doctor.startable import WAY, find_program_path, find_start_in_checkout
-from phaser_lint.hook.doctor.startable_pre_commit import select_startable_hooks
+from phaser_lint.hook.doctor.startable_pre_commit import list_objects, select_startable_hooks
 from phaser_lint.project import Root, find_common_git_folder, find_git_folder, find_git_limits
 from phaser_lint.project.git import (
     GitCommand,
@@ -60,9 +60,7 @@ _PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
 def try_commit_hook(about: Surroundings) -> HookStatus | None:
-    """Try, for the doctor, the hook before a commit; return whether it works, ``None`` where the
-    project has none.
-    """
+    """Try the hook before a commit; return whether it works, ``None`` where there is none."""
     configuration = find_hook_configuration(about.place)
     path = os.path.join(about.place.root, configuration)
     hook = HookStatus("pre-commit", configuration, "pre-commit run")
@@ -236,9 +234,7 @@ def _try_program(
 
 
 def fill_copy(about: Surroundings) -> None:
-    """Fill the copy in which the doctor tries commits with contracts, pre-commit's configuration
-    and the files of the trials.
-    """
+    """Fill the doctor's copy with contracts, pre-commit's configuration and files to try."""
     folder = about.copy
     place = about.place._replace(root=Root(folder, find_git_limits(about.place.root)))
     _run_git(place, "init", "-q")
@@ -313,9 +309,7 @@ def _run_git(place: RunPlace, *arguments: str) -> None:
 
 
 def _wait_for_git(git: GitCommand) -> ProcessResult:
-    """Return what git answers about hooks of commits; raises ``GitError`` where that takes too
-    long.
-    """
+    """Return git's answer about hooks of commits; raises ``GitError`` if it takes too long."""
     answer = run_hook_command(
         Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
     )
@@ -401,12 +395,11 @@ def copy_baselines(root: str, folder: str, paths: tuple[str, ...]) -> None:
 
 def _list_hooks(parsed: Any) -> list[dict[str, Any]]:
     repositories = parsed.get("repos") if isinstance(parsed, dict) else None
-    repository_list = repositories if isinstance(repositories, list) else []
-    groups = [
-        repository.get("hooks") for repository in repository_list if isinstance(repository, dict)
+    return [
+        hook
+        for repository in list_objects(repositories)
+        for hook in list_objects(repository.get("hooks"))
     ]
-    hooks = [hook for group in groups if isinstance(group, list) for hook in group]
-    return [hook for hook in hooks if isinstance(hook, dict)]
 
 
 def _split_hook_lines(hook: dict[str, Any]) -> list[list[str]]:

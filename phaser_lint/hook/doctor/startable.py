@@ -28,9 +28,7 @@ _LINES = 2
 
 
 def explain_not_started(handler: Handler, place: RunPlace) -> str:
-    """Return why the doctor does not start the command of *handler*, as a sentence; or nothing
-    where it is startable.
-    """
+    """Return why the doctor does not start the command of *handler*; or nothing."""
     if place.starts_all or not handler.command:
         return ""
     variables = make_hook_environment(handler, place.environment)
@@ -59,9 +57,7 @@ def explain_not_started(handler: Handler, place: RunPlace) -> str:
 
 
 def find_program_path(name: str, variables: Mapping[str, str], place: RunPlace) -> str:
-    """Return the path of the program that the doctor starts by *name* in the project; empty without
-    one.
-    """
+    """Return the path of the program that *name* starts in the project; empty without one."""
     folders = variables.get("PATH", os.defpath).split(os.pathsep)
     # A relative folder, and an empty one, is one of the project.
     path = os.pathsep.join(os.path.join(place.root, folder) for folder in folders)
@@ -71,17 +67,13 @@ def find_program_path(name: str, variables: Mapping[str, str], place: RunPlace) 
 
 
 def find_start_in_checkout(name: str, place: RunPlace) -> str:
-    """Return what of the checkout starts with the program *name*, so that the doctor does not start
-    it; or nothing.
-    """
+    """Return what of the checkout starts with the program *name*, which the doctor does not."""
     program = find_program_path(name, place.environment, place)
     return next((path for path in list_started_files(program) if place.checkout.holds(path)), "")
 
 
 def list_started_files(program: str) -> Iterator[str]:
-    """Yield *program*, and what starts with it, by its first lines or by those of its neighbour,
-    for the doctor.
-    """
+    """Yield *program*, and what starts with it by its or its neighbour's first lines."""
     if not program:
         return
     yield program

@@ -47,9 +47,9 @@ def select_startable_hooks(configuration: Any, place: RunPlace) -> tuple[Any, li
     foreign_reasons: list[str] = []
     repositories = []
     versions = configuration.get("default_language_version") or {}
-    for repository in _list_objects(configuration.get("repos")):
+    for repository in list_objects(configuration.get("repos")):
         hooks = []
-        for hook in _list_objects(repository.get("hooks")):
+        for hook in list_objects(repository.get("hooks")):
             if "phaser-lint" not in f"{hook.get('id')} {hook.get('entry', '')}":
                 continue
             of_another = _explain_other_repository(repository.get("repo"), place)
@@ -64,7 +64,8 @@ def select_startable_hooks(configuration: Any, place: RunPlace) -> tuple[Any, li
     return startable, list(dict.fromkeys(reasons)), list(dict.fromkeys(foreign_reasons))
 
 
-def _list_objects(members: object) -> Iterator[dict[str, Any]]:
+def list_objects(members: object) -> Iterator[dict[str, Any]]:
+    """Yield the mappings in a list of pre-commit's configuration; none where it is no list."""
     yield from (member for member in _list_members(members) if isinstance(member, dict))
 
 

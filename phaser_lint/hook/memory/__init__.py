@@ -47,9 +47,7 @@ def find_project_memory(request: HookRequest) -> tuple[str, str]:
 
 
 def recall_session(request: HookRequest, root: str) -> Session:
-    """Return the session from the hook's memory, as far as its checks of the project at *root* know
-    of it.
-    """
+    """Return what the hook's memory of the session tells its checks of the project at *root*."""
     path = find_memory_path(request, root)
     session = read_session(path) if path else Session()
     if session.start:
@@ -61,9 +59,7 @@ def recall_session(request: HookRequest, root: str) -> Session:
 
 
 def recall_or_begin_session(request: HookRequest, root: str) -> Session:
-    """Return the session from the hook's memory of the project at *root*, which begins now where
-    nothing is remembered.
-    """
+    """Return the session from the hook's memory of *root*, which begins now if none is there."""
     session = recall_session(request, root)
     return session if session.start else session._replace(start=time.time())
 
@@ -89,9 +85,7 @@ def begin_session(session: Session, event: Event) -> Session:
 def count_earlier_occurrences(
     session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often each violation of *paths* occurred at the last check, by the *session* of
-    the hook's memory.
-    """
+    """Return how often violations of *paths* occurred at the last check of the *session*."""
     counts: dict[ViolationKey, int] = {}
     for path in paths:
         for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
@@ -101,9 +95,7 @@ def count_earlier_occurrences(
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
-    """Write the repositories of *paths*, but for the event's own, into the session of the hook's
-    memory: later checks cover them.
-    """
+    """Add *paths*' repositories but the event's own to the session: later checks cover them."""
     own_root, memory_path = find_project_memory(request)
     if not memory_path:
         return
@@ -133,24 +125,18 @@ _FORM = "looks 9"
 
 
 def read_session(path: str) -> Session:
-    """Return the session that the hook's memory has at *path*; an empty one if that is missing or
-    garbled.
-    """
+    """Return the session stored at *path*; an empty one if that is missing or garbled."""
     return CacheFile(path, _FORM).read_record(Session) or Session()
 
 
 def write_session(path: str, session: Session) -> None:
-    """Write *session* to the hook's memory at *path*; where that is not possible, files are checked
-    again.
-    """
+    """Store *session* at *path*; where that is not possible, files are checked again."""
     *remembered, _, _ = session._replace(files=dict(session.files))
     CacheFile(path, _FORM).write(tuple(remembered))
 
 
 def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
-    """Return the identity, for the hook's memory of a session, of each of *paths* of *root* that is
-    there.
-    """
+    """Return for the memory of a session the identity of each of *paths* that is in *root*."""
     identity_by_path = {}
     for path in paths:
         try:

@@ -59,9 +59,7 @@ def name_denial_log(cache: str) -> str:
 
 
 def log_denials(request: HookRequest, violations: Sequence[Violation], *, root: str) -> None:
-    """Add the denial of an edit, or of a command, in the project at *root* to the log of denials,
-    with its *violations*.
-    """
+    """Add a denied edit or command of the project to the log, with its *violations*."""
     if not (request.options.log and request.cache):
         return
     denials: dict[tuple[str, str], None] = {}
@@ -78,9 +76,7 @@ def log_denials(request: HookRequest, violations: Sequence[Violation], *, root: 
 
 
 def log_clean_edits(request: HookRequest, paths: Iterable[str], *, root: str) -> None:
-    """Add to the log of denials that nothing denied the next edit of the files at *paths*, which
-    were denied before.
-    """
+    """Log that nothing denied the next edit of the files at *paths*, which were denied before."""
     files = []
     for path in paths:
         discard_file(name_denial_mark(request, path))
@@ -89,9 +85,7 @@ def log_clean_edits(request: HookRequest, paths: Iterable[str], *, root: str) ->
 
 
 def read_denial_log(cache: str, root: str) -> Iterator[LoggedEvent]:
-    """Yield the events of the project at *root* from the log of denials; what is garbled is left
-    out.
-    """
+    """Yield the events of the project at *root* from the log of denials, but for garbled ones."""
     project = _name_project(root)
     for line in (read_private_file(name_denial_log(cache)) or b"").split(b"\n"):
         try:

@@ -28,9 +28,7 @@ class _HeadFiles(Record):
 
 
 def name_head_file(cache: str, *, session: str, root: str) -> str:
-    """Return the path of the file in which a session remembers the names of HEAD's files, of the
-    project at *root*.
-    """
+    """Return the path at which a session remembers the names of HEAD's files at *root*."""
     return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".head")
 
 
@@ -51,9 +49,7 @@ def creates_file(files_by_kind: str, root: str, path: str) -> bool | None:
 
 
 def remember_head_files(kept: str, root: str) -> None:
-    """Write the names of HEAD's files at *root* down in the session's file *kept*, where they are
-    not known yet.
-    """
+    """Write the names of HEAD's files to the session's file *kept*, where it has none yet."""
 
     tree = find_working_tree(root)
     head = find_head_commit(tree.root) if tree else b""

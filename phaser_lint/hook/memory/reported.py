@@ -11,15 +11,12 @@ be written nothing breaks: the worst is a message that comes twice.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.core import APPEND
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest
 from phaser_lint.project.regular_file import read_bytes_from
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LARGEST = 256 * 1024
 # An agent writes some megabytes between two starts of its context; of more nothing is known.
@@ -89,18 +86,14 @@ def count_returns(
 
 
 def has_standing_error(request: HookRequest, *, root: str) -> bool:
-    """Tell whether Stop found an error at *root* in the session that was there still when it looked
-    last.
-    """
+    """Tell whether the session's last Stop found an error at *root* that was there before."""
     session, cache = request.event.session, request.cache
     path = _name_reports_file(cache, session, root)
     return bool(session and cache) and any(stands for _, stands in _read_returns(path).values())
 
 
 def _read_returns(path: str) -> dict[str, tuple[int, bool]]:
-    """Return of each error that Stop found how often it was gone, and whether it was there when
-    Stop looked last.
-    """
+    """Return how often each error that Stop found was gone, and if the last Stop had it."""
     returns: dict[str, tuple[int, bool]] = {}
     for key, mark, *_ in _read_reports(path):
         if mark in (_STANDS, _GONE):
@@ -135,9 +128,7 @@ def note_first_denial(request: HookRequest, what: object, *, root: str) -> bool:
 
 
 def remember_as_foreseen(request: HookRequest, what: object, *, root: str) -> None:
-    """Remember that the decision before an edit reported *what*, so that the check after it does
-    not; *root* is the project's.
-    """
+    """Remember that *what* was reported before an edit, so that it is not after it."""
     note_first_report(request, f"foreseen {what!r}", root=root)
 
 

@@ -38,16 +38,12 @@ class ProtectedSnapshot(Record):
 
 
 def name_snapshot_file(cache: str, *, session: str, root: str) -> str:
-    """Return the path at which a session's snapshot of the protected files of the project at *root*
-    is stored.
-    """
+    """Return the path of a session's snapshot of protected files of the project at *root*."""
     return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".guard")
 
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
-    """Return the snapshot of protected files that is remembered at *path*; ``None`` where the file
-    is missing or garbled.
-    """
+    """Return the snapshot of protected files at *path*; ``None``: missing or garbled."""
     return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
 
 
@@ -70,16 +66,12 @@ def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
 
 
 def has_snapshot_vanished(path: str) -> bool:
-    """Tell whether a snapshot of protected files was stored at *path* that is not there any
-    more.
-    """
+    """Tell whether a snapshot of protected files that was stored at *path* is gone."""
     return not os.path.lexists(path) and os.path.exists(_name_witness(path))
 
 
 def find_witness_folder() -> str:
-    """Return the folder of the empty files that are evidence of stored snapshots of protected
-    files.
-    """
+    """Return the folder of empty files that are evidence of snapshots of protected files."""
     folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
     base = next(filter(None, folders), "/tmp")
     return os.path.join(base, f"phaser-lint-{find_user_number()}")

@@ -188,16 +188,12 @@ def changes_file(change: ProtectedChange) -> bool:
 
 
 def fold_path(path: str) -> str:
-    """Return the absolute *path* as the globs of built-in contracts match it: in small letters,
-    from the root on, with ``/``.
-    """
+    """Return *path* as built-in globs match it: in small letters, from the root, with ``/``."""
     return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
 
 
 def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the built-in contract *rule_id* by the file that is shown as
-    *shown_path*.
-    """
+    """Return the violation of the built-in contract *rule_id* by the file at *shown_path*."""
     return make_file_violation(contracts[rule_id], path=shown_path)
 
 

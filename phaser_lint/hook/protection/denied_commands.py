@@ -75,9 +75,7 @@ def deny_commands(request: HookRequest, texts: Sequence[str]) -> Decision:
 def find_denied_words(
     command: SimpleCommand, files: CommandFiles, request: HookRequest
 ) -> Iterator[str]:
-    """Yield the words for which the *command* is denied, as it goes round the checks, with the
-    program that reads them.
-    """
+    """Yield words by which the *command* goes round the checks, with the program of each."""
     name = command.name
     if name == "git":
         # What it is asked before its command.
@@ -151,9 +149,7 @@ def _find_first_operand(arguments: Sequence[str]) -> str:
 
 
 def find_skipping_word(arguments: Sequence[str], command: GuardedCommand) -> str:
-    """Return the word among *arguments* for which a command of git is denied, as it skips git's
-    hooks; the last counts; or nothing.
-    """
+    """Return the last word of *arguments* that has git skip its hooks, so denied; or nothing."""
     skipping_word, is_value = "", False
     for argument in arguments:
         if is_value:

@@ -38,9 +38,7 @@ _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
 
 def is_git_hook_file(name: str) -> bool:
-    """Tell whether a file of that *name*, with ``/``, is one of git's, husky's or lefthook's that
-    decide what a commit runs.
-    """
+    """Tell whether *name* is a file of git's, husky's or lefthook's on what a commit runs."""
     base = name.rpartition("/")[2]
     return base.removesuffix(LEGACY) in (*GIT_HOOKS, *GIT_CONFIGS, *LEFTHOOK_NAMES)
 

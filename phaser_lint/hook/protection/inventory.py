@@ -88,9 +88,7 @@ def list_protected_files(
 
 
 def list_git_entries(folders: Iterable[str]) -> dict[str, Identity]:
-    """Return an entry of the inventory for each ``.git`` of *folders*: that it is there is all that
-    counts.
-    """
+    """Return an inventory entry for each ``.git`` of *folders*: only that it is there counts."""
     return {os.path.join(folder, ".git"): _THERE for folder in folders}
 
 
@@ -191,16 +189,12 @@ def read_texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str |
 
 
 def shorten_text(text: str) -> str:
-    """Return *text* of a file in the inventory, or the start and a checksum of a long one: enough
-    to see that it changed.
-    """
+    """Return *text*, or the start and a checksum of a long one: enough to see a change."""
     return text if len(text) <= _LONGEST_TEXT else abbreviate_text(text)
 
 
 def abbreviate_text(text: str) -> str:
-    """Return for the inventory the start and a checksum of *text*; a short one, or one that is
-    brief, as it is.
-    """
+    """Return the start and a checksum of *text* for the inventory; of a short one itself."""
     if len(text) <= _LONGEST_BRIEF:
         return text
     return f"{text[:_HEAD]}…{make_checksum(text.encode('utf-8', 'surrogatepass')).hex()}"

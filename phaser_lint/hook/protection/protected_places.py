@@ -112,9 +112,7 @@ def may_be_protected(
 
 
 def may_name_protected_place(path_or_text: str) -> bool:
-    """Tell whether *path_or_text* may name a protected place; rather one too many than one
-    too few.
-    """
+    """Tell whether *path_or_text* may name a protected place; rather too often than too rarely."""
     folded = path_or_text.lower().replace("\\", "/").replace(_WORKTREES, "")
     if folded.endswith("/.git"):
         return True
@@ -126,9 +124,7 @@ def may_name_protected_place(path_or_text: str) -> bool:
 
 
 def may_hold_directive(text: str) -> bool:
-    """Tell whether *text* may hold an ignore directive: ``--protect`` looks at it as at one of the
-    protected places.
-    """
+    """Tell whether *text* may hold an ignore directive, at which ``--protect`` looks, too."""
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 
@@ -221,9 +217,7 @@ def _find_path_below(place: str, path: str, parents: Mapping[DeviceAndNumber, st
 
 
 def list_git_files(root: str) -> list[str]:
-    """Return the protected places in git's own folder of the repository at *root*: its hooks and
-    configuration.
-    """
+    """Return the protected places in git's folder of *root*: hooks and configuration."""
     own_folder = find_git_folder(root) if root else ""
     if not own_folder:
         return []
@@ -240,16 +234,12 @@ def list_git_files(root: str) -> list[str]:
 
 
 def name_contract_folders(place_folders: Iterable[str]) -> list[str]:
-    """Return the protected places under *place_folders* where contracts may lie: folders, there or
-    not.
-    """
+    """Return the folders under *place_folders* for contracts, to be protected, there or not."""
     return [os.path.join(base, name) for base in place_folders if base for name in PROJECT_FOLDERS]
 
 
 def find_linked_contracts(path: str, folders: Iterable[str]) -> list[str]:
-    """Return the contract files in *folders* that are the file at *path*, by a link of any kind:
-    protected places, too.
-    """
+    """Return the contract files in *folders* that are the file at *path* by any kind of link."""
     identity = _read_identity(path)
     contract_files = []
     for folder in dict.fromkeys(folders):

@@ -190,9 +190,7 @@ def read_committed_text(request: HookRequest, path: str, revision: str = "HEAD")
 
 
 def report_refused_changes(refused_changes: Sequence[Violation], ending: str) -> Decision:
-    """Return the decision that reports *refused_changes* of protected places that were made
-    already, with *ending* as the advice.
-    """
+    """Return the decision on *refused_changes* that were made already; *ending* is advice."""
     if not refused_changes:
         return Decision()
     places = render_places_by_rule(refused_changes)
@@ -213,9 +211,7 @@ _MOST_GROUPS = 10
 def render_refusals(
     refused_changes: Sequence[Violation], *, lead: str, is_repeated: bool = False
 ) -> str:
-    """Return what the model reads of refused edits of protected places; with *is_repeated* without
-    the advice on what to do.
-    """
+    """Return what the model reads of refused edits; where *is_repeated* without advice."""
     groups: dict[tuple[str, str], list[Violation]] = {}
     for violation in refused_changes:
         groups.setdefault((violation.rule_id, violation.message), []).append(violation)
@@ -233,9 +229,7 @@ def render_refusals(
 
 
 def render_places_by_rule(refused_changes: Sequence[Violation]) -> str:
-    """Return for a user the places of *refused_changes*, each kind with the built-in contract that
-    names it.
-    """
+    """Return for a user the places of *refused_changes*, by the built-in contracts' names."""
     groups: dict[str, list[Violation]] = {}
     for violation in refused_changes:
         groups.setdefault(violation.rule_id, []).append(violation._replace(line=None))

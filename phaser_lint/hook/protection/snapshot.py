@@ -49,9 +49,7 @@ SECONDS = 1.0
 
 
 def find_snapshot_path(request: HookRequest) -> str:
-    """Return the path of the snapshot of the session's protected places; empty where it cannot be
-    kept.
-    """
+    """Return the path of the session's snapshot of protected places, if it can be kept."""
     session, cache, start = request.event.session, request.cache, request.start
     if not session or not cache or not start:
         return ""
@@ -101,9 +99,7 @@ def make_snapshot(request: HookRequest) -> ProtectedSnapshot:
 
 
 def find_configured_folders(request: HookRequest) -> tuple[str, ...]:
-    """Return, for a snapshot, the folders of contracts that configurations anywhere in the project
-    name.
-    """
+    """Return the folders of contracts that configurations in the project name, to protect."""
     folders, _, _ = _find_folders_below(request, until=time.monotonic() + SECONDS)
     configured = [
         folder for folder in folders if os.path.lexists(os.path.join(folder, CONFIGURATION))
@@ -122,7 +118,7 @@ def take_inventory(
     request: HookRequest,
     place_folders: Iterable[str],
     contract_folders: Iterable[str],
-    remembered_paths: Iterable[str] = (),
+    remembered_paths: Iterable[str],
 ) -> Inventory:
     """Return, for a snapshot, the inventory of the protected files under *place_folders*, in
     *contract_folders*, and in the project.
@@ -155,9 +151,7 @@ def take_inventory(
 def make_fingerprints(
     identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
 ) -> dict[str, tuple[Identity | None, bytes]]:
-    """Return what a snapshot keeps of each file with these *identities* and *texts*: its identity
-    and a checksum.
-    """
+    """Return what a snapshot has of files with *identities* and *texts*: with checksums."""
     return {
         path: (settle_identity(identity, now=moment), hash_brief_text(texts[path]))
         for path, identity in identities.items()
@@ -165,9 +159,7 @@ def make_fingerprints(
 
 
 def hash_brief_text(text: str | None) -> bytes:
-    """Return the checksum of a text that a snapshot keeps, shortened or not; empty where there is
-    no text.
-    """
+    """Return the checksum of a text in a snapshot, shortened or not; empty without a text."""
     return (
         b""
         if text is None
@@ -176,9 +168,7 @@ def hash_brief_text(text: str | None) -> bytes:
 
 
 def are_protected_files_same(request: HookRequest) -> bool:
-    """Tell whether the protected places are for certain what the session's snapshot saw at the last
-    check.
-    """
+    """Tell whether protected places are certainly what the session's snapshot last saw."""
     path = find_snapshot_path(request)
     if not path:
         return True  # without a session it is for Stop to compare with the last commit
@@ -198,18 +188,14 @@ def are_protected_files_same(request: HookRequest) -> bool:
 def is_as_at_start(
     path: str, snapshot: ProtectedSnapshot, identities: Mapping[str, Identity]
 ) -> bool:
-    """Tell, without reading it, whether the file at *path* is for certain what the first *snapshot*
-    has.
-    """
+    """Tell, without reading it, whether the file at *path* is as the first *snapshot* has it."""
     identity, checksum = snapshot.seen.get(path, (None, b""))
     is_as_seen = identity is not None and identities.get(path) == identity
     return is_as_seen and checksum == hash_brief_text(snapshot.start.get(path))
 
 
 def is_older_than_snapshot(path: str, snapshot: ProtectedSnapshot) -> bool:
-    """Tell whether the file at *path*, for which the first *snapshot* had no room, has not changed
-    since.
-    """
+    """Tell whether *path*, for which the first *snapshot* had no room, is unchanged since."""
     if path in snapshot.seen or path in snapshot.start or not snapshot.begun:
         return False
     try:

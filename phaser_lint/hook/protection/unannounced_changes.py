@@ -86,9 +86,7 @@ _SINCE = "If it was not you, there is nothing to do but to say so."
 
 
 def report_after_command(request: HookRequest) -> Decision:
-    """Return what ``--protect`` reports, once, of protected files whose change by a command was not
-    announced.
-    """
+    """Return, once, which protected files a command changed without an announcement."""
     event = request.event
     if not may_have_written(event, names_files=bool(request.adapter.touched_paths(event))):
         return Decision()

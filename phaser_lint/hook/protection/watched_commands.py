@@ -59,9 +59,7 @@ def find_watched_commands(request: HookRequest) -> list[str]:
 
 
 def list_shell_commands(event: Event) -> list[str]:
-    """Return the commands to watch in an event: what its tool, a POSIX shell and no file tool, is
-    about to run, each as one text.
-    """
+    """Return the commands that an event's tool, a POSIX shell, is about to run."""
     commands: list[str] = []
     for key in _COMMANDS if event.tool in SHELLS - _POWERSHELLS else ():
         argument = event.tool_input.get(key)

@@ -301,9 +301,7 @@ _OF_PI = "/.pi/agent/trust.json"
 
 
 def list_trusted(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, ...]]:
-    """Yield each folder, and each reviewed hook, that an agent's *settings* trust: to lose one
-    weakens them.
-    """
+    """Yield folders and reviewed hooks that *settings* trust: to lose one weakens them."""
     if name.endswith("/trustedfolders.json"):
         yield from (pair for pair in settings.items() if pair[1] != _DISTRUSTED)
     if name.endswith(_OF_PI):
@@ -324,9 +322,7 @@ def list_trusted(settings: Mapping[str, Any], name: str) -> Iterator[tuple[Any, 
 
 
 def list_distrusted(settings: Mapping[str, Any], name: str) -> list[str]:
-    """Return the folders that an agent's *settings* distrust, whose hooks it leaves out: a new one
-    weakens them.
-    """
+    """Return the folders that *settings* distrust, without hooks: a new one weakens them."""
     levels_by_folder = settings.items() if name.endswith(("/trustedfolders.json", _OF_PI)) else ()
     return [folder for folder, level in levels_by_folder if level in (_DISTRUSTED, False)]
 

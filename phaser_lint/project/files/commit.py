@@ -83,9 +83,7 @@ class SnapshotFiles(Files):
         return list_index_changes(self.root, commit)
 
     def find_earlier_names(self, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
-        """Return the names in *commit* of those of *paths* that git says were renamed since; raises
-        ``GitError``.
-        """
+        """Return *commit*'s names of those of *paths* renamed since; raises ``GitError``."""
         if self.revision:
             return find_renames_between(self.root, commit, paths, tip=self.revision)
         return find_renames_in_index(self.root, commit, paths)

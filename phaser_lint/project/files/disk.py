@@ -376,9 +376,7 @@ def find_unlisted_paths(
 
 
 def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[str]:
-    """Return the project's files on disk in other *repositories* below *root*, each from *root*:
-    git lists none of them.
-    """
+    """Return the files of other *repositories* below *root*, from it: git lists none."""
     return [
         f"{name}/{path}"
         for name in repositories

@@ -31,9 +31,7 @@ class EditedFiles(Files):
         )
 
     def mode(self, path: str) -> Mode:
-        """Return what will stand at *path* once edited: an edit changes no link, it writes through
-        it.
-        """
+        """Return what is at *path* once edited: an edit writes through a link, and changes none."""
         if path not in self._proposed:
             return self._base_files.mode(path)
         if self._proposed[path] is None:
@@ -56,8 +54,6 @@ class EditedFiles(Files):
 
 
 def with_proposed_files(paths: Iterable[str], proposed: FilesAfterEdit) -> list[str]:
-    """Return *paths* of a state of the files with an edit on top: with those that it has
-    *proposed*, and without those that it deletes.
-    """
+    """Return *paths* with those *proposed* by an edit, and without those that it deletes."""
     unchanged = [path for path in paths if path not in proposed]
     return [*unchanged, *(path for path, file in proposed.items() if file is not None)]

@@ -232,9 +232,7 @@ def is_in_repository(root: str) -> bool:
 
 
 def require_repository(root: str) -> None:
-    """Raise ``GitError``, in git's own words where it has some, unless *root* lies in a
-    repository.
-    """
+    """Raise ``GitError``, in git's own words if it has some, unless *root* is in a repository."""
     if not find_git_limits(root).allowed:
         raise GitError("leave out --no-git: only git knows commits and what is staged")
     if find_working_tree(root) is None:
@@ -293,9 +291,7 @@ def make_hooks_folder_command(tree: WorkingTree) -> GitCommand:
 def make_own_repository_command(
     folder: str, *arguments: str, variables: Mapping[str, str]
 ) -> GitCommand:
-    """Return the git command for a *folder* that this program makes a repository of its own, as the
-    doctor does.
-    """
+    """Return the git command for a *folder* that becomes a repository of this program's own."""
     settings = (
         "core.autocrlf=false",
         "commit.gpgSign=false",

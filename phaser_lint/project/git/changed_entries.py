@@ -89,9 +89,7 @@ def make_diff_arguments(
 
 
 def list_deleted_files(root: str, commit: str) -> list[str]:
-    """Return the changed files under *root* that are deleted: a *commit* has them and the disk has
-    them no more.
-    """
+    """Return the files under *root* that a *commit* has and the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
     return split_names(
         run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))
@@ -110,9 +108,7 @@ def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
 
 
 def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:
-    """Return the changed entry of each file under *root* that differs from *commit* in
-    git's index.
-    """
+    """Return the changed entry of each file under *root* whose index differs from *commit*."""
     return [
         ChangedEntry(
             index_entry.path,
@@ -127,9 +123,7 @@ def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:
 
 
 def list_changes_between_commits(root: str, commit: str, tip: str) -> list[ChangedEntry]:
-    """Return the changed entry of each file under *root* that differs between *commit* and the
-    commit *tip*.
-    """
+    """Return the changed entry of each file under *root* between *commit* and *tip*."""
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
     relative = require_tree(root).relative()
     fields = iter(split_names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))

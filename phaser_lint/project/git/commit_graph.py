@@ -63,9 +63,7 @@ def read_commit_graph(
 
 
 def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the parents of each of *commits* in the graph that git has of them, by their ids;
-    raises ``GitError``.
-    """
+    """Return the parents of each of *commits* in git's graph; raises ``GitError``."""
     stdin = "".join(f"{commit}\n" for commit in commits).encode()
     output = run_git(root, "rev-list", "--parents", "--no-walk", "--stdin", stdin=stdin)
     with AnswerGuard("rev-list"):
@@ -78,9 +76,7 @@ def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Seque
 
 
 def holds_any_commit(root: str, tip: str, commits: Sequence[str]) -> bool:
-    """Tell by the graph of commits whether *tip* is one of *commits*, or has one of them among all
-    its ancestors.
-    """
+    """Tell whether *tip* is one of *commits*, or has one among its ancestors."""
     if not commits:
         return False
     stdin = "".join(f"{revision}\n" for revision in (*commits, f"^{tip}")).encode()

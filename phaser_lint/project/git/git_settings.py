@@ -20,9 +20,7 @@ _SHOWN = 40
 
 
 def run_git_config(root: str, *asked: str) -> bytes:
-    """Return what ``git config`` prints of a repository's settings for what is *asked*, nothing
-    where none is set; raises ``GitError``.
-    """
+    """Return what ``git config`` prints for what is *asked*, if set; raises ``GitError``."""
     end = run_git_to_end(make_git_command(require_tree(root, "config"), "config", *asked))
     if end.code not in (0, _NOT_SET):
         raise GitError(f"git config: {end.reason()}")
@@ -30,25 +28,19 @@ def run_git_config(root: str, *asked: str) -> bytes:
 
 
 def is_partial_clone(root: str) -> bool:
-    """Tell by git's settings whether a clone holds only a part of the objects (``git clone
-    --filter``).
-    """
+    """Tell whether a clone holds only a part of the objects (``git clone --filter``)."""
     return bool(run_git_config(root, "--get-regexp", _PROMISED))
 
 
 def is_sparse_checkout(root: str) -> bool:
-    """Tell by git's settings whether a sparse checkout may leave files off the disk; ``False``
-    where no git is.
-    """
+    """Tell whether a sparse checkout may leave files off the disk; ``False`` without git."""
     if find_working_tree(root) is None:
         return False
     return run_git_config(root, "--bool", "core.sparseCheckout").strip() == b"true"
 
 
 def require_hooks_folder(tree: WorkingTree) -> str:
-    """Return the folder in which git's settings have it look for hooks, there or not; raises
-    ``GitError``.
-    """
+    """Return the folder where git looks for hooks, there or not; raises ``GitError``."""
     line = run_git_command(make_hooks_folder_command(tree))
     path = decode_git_path(line.removesuffix(b"\n"))
     if not line.endswith(b"\n") or not path.strip("\n") or "\0" in path:
@@ -57,9 +49,7 @@ def require_hooks_folder(tree: WorkingTree) -> str:
 
 
 def find_hooks_folder(root: str) -> str:
-    """Return the folder in which git's settings have it look for hooks; empty where git does not
-    say.
-    """
+    """Return the folder where git looks for hooks; empty where git does not say."""
     try:
         tree = find_working_tree(root)
         return require_hooks_folder(tree) if tree else ""
@@ -68,9 +58,7 @@ def find_hooks_folder(root: str) -> str:
 
 
 def explain_left_out_file(root: str, path: str) -> str:
-    """Return which of git's settings keeps the file at *path* off the disk, and the command that
-    brings it back.
-    """
+    """Return what keeps the file at *path* off the disk, and the command that brings it."""
     if is_sparse_checkout(root):
         folder = path.rpartition("/")[0]
         return f"left out by the sparse checkout: git sparse-checkout add {folder}"

@@ -78,9 +78,7 @@ def _parse_commit_id(line: bytes) -> bytes:
 
 
 def measure_head_log(root: str) -> int:
-    """Return the size of HEAD's log of the commits that it was, in bytes, as git's own files say; 0
-    where there is none.
-    """
+    """Return the bytes of HEAD's log, as git's own files say; 0 where there is none."""
     try:
         return os.stat(find_head_log_path(root)).st_size
     except OSError:
@@ -88,9 +86,7 @@ def measure_head_log(root: str) -> int:
 
 
 def find_head_log_time(root: str) -> float:
-    """Return when HEAD last became another commit, by the time of git's log of it, in seconds of
-    the epoch; 0 without one.
-    """
+    """Return when HEAD last became another commit, in seconds of the epoch; 0 without a log."""
     try:
         return os.stat(find_head_log_path(root)).st_mtime
     except OSError:

@@ -18,9 +18,7 @@ _OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")
 
 
 def is_ignored_path(tree: WorkingTree, path: str) -> bool | None:
-    """Tell whether the repository's git ignores the file at *path*; ``None`` where git
-    cannot tell.
-    """
+    """Tell whether git ignores the file at *path*; ``None`` where it cannot tell."""
     ignored = find_ignored_paths(tree, [path])
     return None if ignored is None else bool(ignored)
 

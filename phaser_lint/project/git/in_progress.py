@@ -16,7 +16,7 @@ from phaser_lint.project.regular_file import read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    pass
 
 _HEAD = "GITHEAD_"
 
@@ -69,11 +69,9 @@ def list_commits_in_progress(root: str) -> tuple[CommitInProgress, ...]:
     return tuple(dict.fromkeys(commits))
 
 
-def list_merged_heads(variables: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Return the commits that a ``git merge`` in progress brings in, by the *variables* of git that
-    its hook gets.
+def list_merged_heads() -> tuple[str, ...]:
+    """Return the commits that a ``git merge`` in progress brings in, by the variables of its hook.
 
     It writes them down only where the hook lets it go on.
     """
-    names = os.environ if variables is None else variables
-    return tuple(name.removeprefix(_HEAD) for name in names if name.startswith(_HEAD))
+    return tuple(name.removeprefix(_HEAD) for name in os.environ if name.startswith(_HEAD))

@@ -47,9 +47,7 @@ def read_index_header(tree: WorkingTree) -> tuple[int, int]:
 
 
 def find_index_identity(tree: WorkingTree) -> Identity | None:
-    """Return the identity (size, times, number) of the file of git's index; ``None`` where there is
-    none.
-    """
+    """Return the identity (size, times, number) of git's index file; ``None`` without."""
     try:
         return make_file_identity(os.stat(_find_index_path(tree)))
     except OSError:

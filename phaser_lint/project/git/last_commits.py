@@ -82,9 +82,7 @@ class Commits(Record):
 
 
 def list_head_commits(root: str, number: int) -> Commits:
-    """Return the last *number* commits of HEAD that are no merges, with what each changed; raises
-    ``GitError``.
-    """
+    """Return HEAD's last *number* commits, no merges, and their changes; raises ``GitError``."""
     if is_head_unborn(require_tree(root).root) and resolve_revision(root, "HEAD") is None:
         return Commits(())
     head_commits = _list_commits(root, "--no-merges", f"--max-count={number}", "HEAD")

@@ -54,9 +54,7 @@ def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
 
 
 def name_default_branches(root: str) -> list[str]:
-    """Return the short names of the remotes' default branches, those that merge bases are looked
-    for with; raises ``GitError``.
-    """
+    """Return the short names of the remotes' default branches; raises ``GitError``."""
     form = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
     output = run_git(root, "for-each-ref", form, *_DEFAULT_BRANCHES)
     return [*dict.fromkeys(decode_git_path(output).splitlines())]

@@ -62,9 +62,7 @@ def find_other_sides(
 def _limit_to_default(
     root: str, operation: CommitInProgress, sides: Iterable[MergeSide], *, head: str
 ) -> list[MergeSide]:
-    """Return what the default branches of remotes hold of *sides* of an *operation*; of a revert
-    they hold nothing.
-    """
+    """Return what default branches hold of *sides* of an *operation*; of a revert nothing."""
     if operation.name == "REVERT_HEAD":
         return []
     limited_sides = []

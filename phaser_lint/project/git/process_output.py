@@ -55,9 +55,7 @@ class ProcessEnd(Record):
 
 
 def find_git_reason(words: bytes) -> str:
-    """Return the reason why git failed: the line that tells it among the *words* of its process on
-    standard error.
-    """
+    """Return why git failed: the line that tells it among its *words* on standard error."""
     lines = decode_git_path(words).strip().split("\n")
     line = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
     return line.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
@@ -72,9 +70,7 @@ def is_object_id(name: bytes | str) -> bool:
 
 
 def require_object_id(name: str) -> str:
-    """Return *name*, a word of the output of git's process; raises ``ValueError`` where it has not
-    the shape of an object's id.
-    """
+    """Return *name* of git's output; raises ``ValueError`` unless it is like an object's id."""
     if not is_object_id(name):
         raise ValueError(name)
     return name
@@ -92,9 +88,7 @@ def require_object_ids(names: Sequence[str]) -> None:
 
 
 def parse_object_ids(line: str) -> list[str]:
-    """Return the ids of objects that a *line* of git's output has between blanks; raises
-    ``ValueError``.
-    """
+    """Return the object ids between blanks on a *line* of git's; raises ``ValueError``."""
     ids = line.split()
     require_object_ids(ids)
     return ids
@@ -111,27 +105,21 @@ def parse_object_id(line: bytes, name: str = "rev-parse") -> str:
 
 
 def require_final_zero(command: GitCommand, output: bytes) -> bytes:
-    """Return the *output* of git's process; raises ``GitError`` where that of a command with ``-z``
-    ends without a zero.
-    """
+    """Return the *output* of git's ``-z``; raises ``GitError`` if it lacks the last zero."""
     if output and "-z" in command.words and output[-1:] != b"\0":
         raise GitError(f"git {command.name}: its answer has no end")
     return output
 
 
 def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what git's process has printed for *command* at its *end*; raises ``GitError`` with
-    git's own words, where it failed.
-    """
+    """Return what git printed for *command*; raises ``GitError`` by its *end*, in its words."""
     if end.code:
         raise GitError(f"git {command.name}: {explain_git_end(end)}")
     return require_final_zero(command, end.output)
 
 
 def explain_git_end(end: ProcessEnd) -> str:
-    """Return why git's process failed, by its *end*; of a partial clone with what brings the rest
-    of it.
-    """
+    """Return why git failed, by its *end*; of a partial clone with what brings the rest."""
     return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
 
 
@@ -316,9 +304,7 @@ class Running:
 
 
 def start_git(command: GitCommand, stdin: bytes = b"") -> Running:
-    """Start git's process, which reads *stdin* and works beside this one, and return it; to be
-    closed. Raises ``GitError``.
-    """
+    """Start git beside this process, reading *stdin*; to be closed. Raises ``GitError``."""
     if hasattr(os, "posix_spawnp"):
         return Running(command, stdin)
     from phaser_lint.project.git.windows_process import RunningOnWindows
@@ -341,9 +327,7 @@ def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARG
 
 
 def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
-    """Run git's process for the *command* to its end, and return what it prints; raises
-    ``GitError`` with git's own words.
-    """
+    """Run git's *command* to its end; return what it prints. Raises ``GitError`` in its words."""
     return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
 
 
@@ -353,7 +337,5 @@ def split_names(output: bytes) -> list[str]:
 
 
 def decode_git_path(name: bytes) -> str:
-    """Return the path that git's process prints as *name*; a clone on Windows may hold others than
-    UTF-8.
-    """
+    """Return the path that git prints as *name*; on Windows it may be other than UTF-8."""
     return os.fsdecode(name) if IS_POSIX else name.decode("utf-8", "surrogateescape")

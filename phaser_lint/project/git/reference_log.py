@@ -33,9 +33,7 @@ class LogEntry(Record):
         return self.action.startswith(_COMMITS) or rebase.endswith(_REBASED)
 
     def brings(self) -> bool:
-        """Tell whether the branch that HEAD is may have got, by the log's entry, commits made
-        elsewhere.
-        """
+        """Tell whether HEAD's branch may have got, by this entry, commits made elsewhere."""
         return not (is_null_commit(self.new) or self.is_commit() or self.action.startswith(_MOVES))
 
     def is_push(self) -> bool:
@@ -44,9 +42,7 @@ class LogEntry(Record):
 
 
 def is_null_commit(commit: str) -> bool:
-    """Tell whether *commit*, in git's log of a reference, stands for no object (all zeros), as
-    before the first one.
-    """
+    """Tell whether *commit* stands for no object (all zeros), as before the first one."""
     return not commit.strip("0")
 
 

@@ -86,9 +86,7 @@ class RenamedSince:
 def find_renames_between(
     root: str, commit: str, paths: Iterable[str], *, tip: str
 ) -> Mapping[str, str]:
-    """Return the renames between two commits: for those of *paths* in *tip* that were renamed since
-    *commit*, the name then.
-    """
+    """Return for *paths* in *tip* that were renamed since *commit* the name then."""
     tree = require_tree(root)
     options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
     renames = _parse_renames(run_git(root, "diff-tree", *options, commit, tip, "--"))

@@ -18,9 +18,7 @@ _SHOWN = 40
 
 
 def resolve_revision(root: str, revision: str) -> str | None:
-    """Return the commit of the repository that *revision* names, or ``None`` where there is none,
-    or no git.
-    """
+    """Return the commit that *revision* names, or ``None`` without one, or without git."""
     if revision.startswith("-"):
         return None
     if revision == "HEAD":
@@ -78,9 +76,7 @@ def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
 
 
 def is_shallow_clone(root: str) -> bool:
-    """Tell whether the repository is a shallow clone, which knows only the newest revisions of its
-    history.
-    """
+    """Tell whether the repository is a shallow clone, which knows only the newest revisions."""
     output = run_git(root, "rev-parse", "--is-shallow-repository").strip()
     if output not in (b"true", b"false"):
         raise GitError(f"git rev-parse: expected true or false, found {output[:_SHOWN]!r}")
@@ -88,7 +84,5 @@ def is_shallow_clone(root: str) -> bool:
 
 
 def name_empty_tree(root: str) -> str:
-    """Return the revision that git calls the tree without files by, which depends on the
-    repository's hash.
-    """
+    """Return git's name of the tree without files, which goes by the repository's hash."""
     return parse_object_id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")

@@ -48,9 +48,7 @@ class Snapshot(Record):
 
 
 def make_git_snapshot(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
-    """Return the snapshot of files as git keeps them, of *entries* of a commit or the index: mode,
-    object id and path.
-    """
+    """Return the snapshot of *entries*, mode, object id and path, of a commit or the index."""
     rows = list(entries)
     return Snapshot(
         blobs={path: blob for mode, blob, path in rows if mode in _FILE_MODES},
@@ -61,9 +59,7 @@ def make_git_snapshot(entries: Iterable[tuple[str, str, str]]) -> Snapshot:
 
 
 def read_commit_snapshot(root: str, commit: str) -> Snapshot:
-    """Return the snapshot of the files under *root* as they were in *commit*: their object ids by
-    their paths.
-    """
+    """Return the snapshot of the files under *root* in *commit*: object ids by paths."""
     tree = require_tree(root)
     # Here a path is no pattern, and magic is not understood.
     pathspec = (tree.prefix,) if tree.prefix else ()
@@ -132,9 +128,7 @@ def find_object_ids(root: str, names: Sequence[str]) -> list[str]:
 
 
 def find_modes_in_commit(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
-    """Return the modes of those of *paths* under *root* that are files in the snapshot of
-    *commit*.
-    """
+    """Return the modes of those of *paths* under *root* that are files in *commit*."""
     tree = require_tree(root)
     named = [f"{tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else []
     output = run_git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *named)

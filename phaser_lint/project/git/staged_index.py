@@ -56,9 +56,7 @@ def is_commit_begun(root: str, variables: Mapping[str, str] | None = None) -> bo
 
 
 def is_anything_staged(root: str) -> bool:
-    """Tell whether anything is staged that the next commit of the repository changes; the first one
-    may.
-    """
+    """Tell whether the next commit changes anything by what is staged; the first one may."""
     if resolve_revision(root, "HEAD") is None:
         return True
     return bool(run_git(root, "diff-index", "--cached", "HEAD", "--"))

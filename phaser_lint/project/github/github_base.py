@@ -53,9 +53,7 @@ class Base(Record):
 
 
 def find_event_base(root: str, event: GithubEvent) -> Base:
-    """Return the base that a workflow run of GitHub is compared with by default, for the checkout
-    at *root* and its *event*.
-    """
+    """Return the base of GitHub's run, by its *event*, for the checkout at *root*."""
     head = resolve_revision(root, "HEAD")
     if head is None:
         return _make_lost_base(f"{root} is no git checkout with a commit")

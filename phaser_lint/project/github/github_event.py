@@ -43,9 +43,7 @@ class GithubEvent(Record):
 
 
 def read_github_event(environment: Mapping[str, str]) -> GithubEvent:
-    """Return the event of GitHub that started a workflow run, by the run's *environment* and the
-    file that this names.
-    """
+    """Return GitHub's event of a workflow run, by its *environment* and the file that names."""
     # Without the file only less is known, which the search for a base says by itself.
     try:
         with open(environment.get("GITHUB_EVENT_PATH", ""), "rb") as file:

@@ -58,9 +58,7 @@ def format_context_block(context: str, *, source: str = "maenifold") -> str:
 
 
 def render_bounded_block(sections: Sequence[str], *, longest: int) -> str:
-    """Return the block of context with all *sections* and a note between its marks, within
-    *longest* characters.
-    """
+    """Return the block of context with all *sections*, within *longest* characters."""
     frame = len(format_context_block(f"{NOTE}\n\n", source=SOURCE))
     # The sentence on what was cut comes after the text that was kept.
     body = cut_text(SEPARATOR.join(sections), longest=max(0, longest - frame - 40))
@@ -75,9 +73,7 @@ def render_context_section(
     answer: str,
     bounds: Bounds,
 ) -> str:
-    """Return the section on *name* in the block of context, under a heading: contracts, pages,
-    answers; or nothing.
-    """
+    """Return the context on *name*: a heading, contracts, pages, answers; or nothing."""
     most = bounds.entities
     related = [
         f"Related: {name_contract(relation.contract.key)} ({relation.contract.severity}; "
@@ -159,7 +155,5 @@ def _indent_text(text: str, by: str) -> str:
 
 
 def render_more(number: int, noun: str) -> str:
-    """Return the phrase on how many more of a *noun* the block of context has no room for, or
-    nothing.
-    """
+    """Return how many more of a *noun* the block of context has no room for, or nothing."""
     return f"… and {number} more {noun if number == 1 else noun + 's'}" if number > 0 else ""

@@ -36,9 +36,7 @@ _DASHES = ("_", "-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014")
 
 
 def extract_links(nested: JsonValue) -> list[str]:
-    """Return the links in a text, or in all texts of a nested value: what stands in double
-    brackets.
-    """
+    """Return the links in a text, or in all texts of a nested value: what is in double brackets."""
     links: dict[str, None] = {}
     for text in find_json_texts(nested):
         if OPENING in text:
@@ -56,9 +54,7 @@ def find_link_names(nested: JsonValue) -> list[str]:
 
 
 def is_name(link: str) -> bool:
-    """Tell whether the *link* in double brackets may be a name: no shell test, no array, no path,
-    no pattern.
-    """
+    """Tell whether the *link* may be a name: no shell test, no array, no path, no pattern."""
     name, bar, label = link.partition("|")
     name = name.strip()
     is_path = ".." in name or "://" in name or name[1:3] in (":/", ":\\")

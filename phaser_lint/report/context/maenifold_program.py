@@ -8,21 +8,16 @@ does not count.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from phaser_lint.project.programs import find_checkout, find_user_program
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PROGRAM = "maenifold"
 ROOT_VARIABLE = "MAENIFOLD_ROOT"
 
 
 def find_maenifold_program(environment: Mapping[str, str], *, home: str, project: str) -> str:
-    """Return the path of maenifold's program, or nothing where it is not installed outside of the
-    *project*.
-    """
+    """Return the path of maenifold's program outside of the *project*, or nothing."""
     root = environment.get(ROOT_VARIABLE, "")
     if root.startswith("~/") and home:
         root = os.path.join(home, root[2:])

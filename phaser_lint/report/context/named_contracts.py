@@ -37,9 +37,7 @@ class NamedContracts(Record):
 
 
 def find_named_contracts(name: str, contracts: Sequence[Contract], *, depth: int) -> NamedContracts:
-    """Return the contracts known by *name* in double brackets, by id and then by tag, and the
-    related ones up to *depth* steps.
-    """
+    """Return the contracts of id or tag *name*, and related ones up to *depth* steps."""
     key, strength = make_link_key(name), attrgetter("strength")
     with_id = [contract for contract in contracts if make_link_key(contract.rule_id) == key]
     with_tag = [contract for contract in contracts if key in map(make_link_key, contract.tags)]
@@ -111,9 +109,7 @@ def is_of_other_type(glob: str, other: str) -> bool:
 
 
 def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
-    """Tell of a contract named in brackets whether *exclusions* leave out all of its *glob*: it is
-    one, or below a folder that is.
-    """
+    """Tell whether *exclusions* take out all of *glob*: it is one, or below such a folder."""
     folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
     starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
     return glob in exclusions or glob.lstrip("/").startswith(starts)

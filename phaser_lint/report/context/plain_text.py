@@ -23,9 +23,7 @@ _KEPT = frozenset("\n\t\u00a0\u202f\u3000\u200c\u200d")
 
 
 def make_plain(text: str) -> str:
-    r"""Return foreign *text* made plain for context: ``\n`` line ends, and nothing that a reader
-    cannot see.
-    """
+    r"""Return foreign *text* for context: ``\n`` line ends, and nothing that nobody sees."""
     text = _ESCAPES.sub("", normalise_text(text))
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         text = "".join(
@@ -41,9 +39,7 @@ def make_plain_line(text: str) -> str:
 
 
 def cut_text(text: str, *, longest: int) -> str:
-    """Return plain *text* for context, or its whole lines within *longest* characters and how many
-    are missing.
-    """
+    """Return whole lines of *text* within *longest* characters, and how many are missing."""
     if len(text) <= longest:
         return text
     whole_lines = text[:longest].rpartition("\n")[0] or text[:longest]

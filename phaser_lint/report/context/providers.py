@@ -50,9 +50,7 @@ def render_context(
     *,
     failed: Callable[[str], object],
 ) -> str:
-    """Return the block of context on *names* from all providers, or nothing; *failed* gets why a
-    program gave none.
-    """
+    """Return the block of context on *names*, or nothing; *failed* gets why a program gave none."""
     sections = list_context_sections(names, sources, bounds, failed=failed)
     return render_bounded_block(sections, longest=bounds.characters) if sections else ""
 
@@ -64,9 +62,7 @@ def list_context_sections(
     *,
     failed: Callable[[str], object],
 ) -> list[str]:
-    """Ask every provider of context for *names*: return a section for each name that one knows;
-    spellings of one name are one.
-    """
+    """Return what providers know of *names*, a section each; spellings of a name are one."""
     unique_names = list({make_link_key(name): name for name in reversed(names)}.values())[::-1]
     hidden_names = len(unique_names[bounds.names :])
     unique_names = unique_names[: bounds.names]
@@ -120,9 +116,7 @@ class Pages(Record):
 
 
 def find_mentions(root: str, names: Sequence[str]) -> Pages:
-    """Return the Markdown pages under *root*, a provider of context, that mention any of *names*;
-    one mention a page and name.
-    """
+    """Return Markdown pages under *root* that mention *names*; one mention a page and name."""
     keys = frozenset(map(make_link_key, names))
     paths = _list_page_paths(root)
     mentions: dict[str, list[Mention]] = {}

@@ -24,9 +24,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def make_agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
-    """Return what ``export --agents-md`` makes of AGENTS.md, the agents' page; raises
-    ``UsageError``: its markers are no pair.
-    """
+    """Return AGENTS.md by ``export``; raises ``UsageError`` where its markers are no pair."""
     guidances = make_guidance(contracts, page=PATH)
     lines = []
     if guidances:
@@ -44,9 +42,7 @@ def make_agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
 
 
 def with_guidance_block(text: str, lines: Sequence[str]) -> str:
-    """Return the *text* of the agents' page with *lines* between the markers, at first added at its
-    end.
-    """
+    """Return the agents' page *text* with *lines* between its markers, at first at its end."""
     page_lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     line_end = "\r\n" if page_lines and page_lines[0].endswith("\r\n") else "\n"
     block = line_end.join((_FIRST, *lines, _LAST))
@@ -64,9 +60,7 @@ def with_guidance_block(text: str, lines: Sequence[str]) -> str:
 
 
 def find_block_lines(text: str) -> range:
-    """Return the indexes of the lines that ``export`` wrote into the *text* of an agents' page;
-    none without a pair of markers.
-    """
+    """Return the indexes of lines that ``export`` wrote; none without a pair of markers."""
     with contextlib.suppress(UsageError):
         markers = _find_marker_lines(text.split("\n"))
         if markers:

@@ -129,9 +129,7 @@ def _rank_source(contract: Contract) -> int:
 
 
 def render_markdown_code(text: str) -> str:
-    """Return *text* as code in the Markdown of the guidance for agents, whatever backticks it
-    holds.
-    """
+    """Return *text* as code in the Markdown of the guidance, whatever backticks it holds."""
     content = make_printable(text)
     longest = max((len(run) for run in re.findall("`+", content)), default=0)
     fence, room = "`" * (longest + 1), " " if longest else ""
@@ -202,9 +200,7 @@ def _select_shown_examples(
 
 
 def _render_example(contract: Contract, example: Example) -> str:
-    """Return the path or the text of an *example* in the guidance as code; with a text its path, if
-    any.
-    """
+    """Return an *example* in the guidance as code: its path, or its text with the path, if any."""
     paths = [render_markdown_code(path) for path, _ in example.files_of(contract)]
     code = [render_markdown_code(example.text.strip())] if example.text is not None else []
     return " in ".join([*code, *paths])

@@ -26,9 +26,7 @@ def escape_html(text: str) -> str:
 
 
 def escape_name(text: str) -> str:
-    """Return the name of a file, a key or an id as markup of the HTML page, with what cannot be
-    printed made visible.
-    """
+    """Return the name of a file, a key or an id as markup of the page, all of it visible."""
     return escape_html(make_printable(text))
 
 
@@ -48,24 +46,20 @@ def render_element(tag: str, content: str, *, style_class: str = "") -> str:
     return f"<{tag}{classes}>{content}</{tag}>"
 
 
-def render_list(contents: Iterable[str], *, style_class: str = "plain") -> str:
+def render_list(contents: Iterable[str]) -> str:
     """Return the markup of an HTML list of *contents*, each markup already."""
     rows = "\n".join(render_element("li", content) for content in contents)
-    return render_element("ul", f"\n{rows}\n", style_class=style_class)
+    return render_element("ul", f"\n{rows}\n", style_class="plain")
 
 
 def render_details(summary: str, content: str, *, is_open: bool = False) -> str:
-    """Return the markup of a part of the HTML page that the reader opens and closes, without a
-    script.
-    """
+    """Return the markup of a part of the page that opens and closes without a script."""
     state = " open" if is_open else ""
     return f"<details{state}>\n<summary>{summary}</summary>\n{content}\n</details>"
 
 
 def render_link(url: str) -> str:
-    """Return the markup of a link in the HTML page, or just the text of what is no plain web
-    address.
-    """
+    """Return the markup of a link in the page, or just the text of no plain web address."""
     label = escape_name(url)
     if not is_web_address(url):
         return render_element("span", label, style_class="name")
@@ -78,9 +72,7 @@ def render_link_around(url: str, content: str) -> str:
 
 
 def is_web_address(url: str) -> bool:
-    """Tell whether *url* may be a link in the markup of a page: ``http`` or ``https``, with a host
-    and no character to hide behind.
-    """
+    """Tell whether *url* may be a link: ``http`` or ``https``, a host, nothing to hide behind."""
     if not url.isprintable() or " " in url:
         return False
     try:
@@ -91,9 +83,7 @@ def is_web_address(url: str) -> bool:
 
 
 def render_script_data(data_object: object) -> str:
-    """Return *data_object* as JSON for a data block of the HTML page: ASCII, in one line, without
-    any markup.
-    """
+    """Return *data_object* as JSON for the page's data block: ASCII, one line, no markup."""
     literal = json.dumps(data_object, separators=(",", ":"))
     for character in "<>&'":
         literal = literal.replace(character, f"\\u{ord(character):04x}")

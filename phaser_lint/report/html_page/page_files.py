@@ -12,24 +12,17 @@ from importlib.resources import files
 _SCRIPTS = ("records.js", "filters.js", "charts.js", "rows.js", "page.js")
 
 
-def read_template() -> str:
-    """Return the HTML page's template, the file ``page.html``, with a ``$name`` for each part."""
-    return _read_page_file("page.html")
+def read_page_file(name: str) -> str:
+    """Return the text of the page's own file *name*; ``page.html`` has a ``$name`` for each part.
 
-
-def read_stylesheet() -> str:
-    """Return the stylesheet of the HTML page, its file ``page.css``."""
-    return _read_page_file("page.css")
-
-
-def read_theme_script() -> str:
-    """Return the script of the HTML page that applies a chosen theme before anything is painted."""
-    return _read_page_file("theme.js")
+    ``theme.js`` applies a chosen theme before anything is painted.
+    """
+    return files("phaser_lint.report.html_page").joinpath(name).read_text(encoding="ascii")
 
 
 def read_page_script() -> str:
     """Return the script of the HTML page, made of its files, in a scope of its own."""
-    scripts = "\n".join(_read_page_file(name) for name in _SCRIPTS)
+    scripts = "\n".join(read_page_file(name) for name in _SCRIPTS)
     return f'(() => {{\n"use strict";\n{scripts}}})();\n'
 
 
@@ -47,7 +40,3 @@ def make_page_policy(*, scripts: tuple[str, ...], style: str) -> str:
 def _digest_text(text: str) -> str:
     digest = base64.b64encode(hashlib.sha256(text.encode("ascii")).digest()).decode("ascii")
     return f"'sha256-{digest}'"
-
-
-def _read_page_file(name: str) -> str:
-    return files("phaser_lint.report.html_page").joinpath(name).read_text(encoding="ascii")

@@ -25,9 +25,7 @@ class Origin(Record):
 
 
 def render_origin_line(origin: Origin) -> str:
-    """Return the line on the origin of an HTML page's report: project, commit and date; empty if
-    none is known.
-    """
+    """Return the line on the page's origin: project, commit and date; empty if none is known."""
     commit = (
         render_element("span", escape_name(origin.commit[:12]), style_class="name")
         if origin.commit
@@ -43,9 +41,7 @@ def render_origin_line(origin: Origin) -> str:
 
 
 def render_command_paragraph(origin: Origin) -> str:
-    """Return the paragraph on the origin of an HTML page's report: the command that was run; empty
-    if it is not known.
-    """
+    """Return the paragraph on the page's origin that names the command; empty if unknown."""
     if not origin.command:
         return ""
     return render_element(
@@ -54,18 +50,14 @@ def render_command_paragraph(origin: Origin) -> str:
 
 
 def find_violation_address(origin: Origin, violation: Violation) -> str:
-    """Return the address where the repository of the page's origin shows a violation; empty where
-    that is not known.
-    """
+    """Return where the origin's repository shows a violation; empty where that is not known."""
     if not is_web_address(origin.files_url) or violation.where == "glob":
         return ""
     return f"{origin.files_url}{quote_uri(violation.path)}{render_line_anchor(violation)}"
 
 
 def render_line_anchor(violation: Violation) -> str:
-    """Return the anchor of a violation's line for an address in the HTML page: ``#L3`` or
-    ``#L3-L5``; nothing for a whole file.
-    """
+    """Return a violation's anchor in an address: ``#L3``, ``#L3-L5``; nothing for a file."""
     if violation.line is None:
         return ""
     last = violation.end_line or violation.line

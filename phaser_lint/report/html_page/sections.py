@@ -39,17 +39,13 @@ _SHORT_LIST = 8
 
 
 def render_title(report: Report) -> str:
-    """Return the title of the HTML page, which its tab shows: the headline of its verdict, and
-    whether the run was incomplete.
-    """
+    """Return the page's title: the headline of the verdict, and if the run was incomplete."""
     incomplete = " (incomplete)" if list_missing_checks(report) else ""
     return f"phaser-lint: {_choose_headline(report)[1]}{incomplete}"
 
 
 def list_missing_checks(report: Report) -> list[str]:
-    """Return for the sections of the HTML page a phrase on each thing that the run should have
-    checked, and did not.
-    """
+    """Return a phrase on each thing that the run should have checked, and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
     phrases = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]
@@ -65,9 +61,7 @@ def list_missing_checks(report: Report) -> list[str]:
 
 
 def render_verdict(report: Report, origin: Origin) -> str:
-    """Return the first section of the HTML page: the headline, which is the verdict, and the
-    sentence under it.
-    """
+    """Return the page's first section: the headline, which is the verdict, and a sentence."""
     kind, headline = _choose_headline(report)
     affected = {violation.path for violation in report.violations if violation.where != "glob"}
     sentence = f"{render_count(len(report.checked), 'file')} checked"
@@ -119,9 +113,7 @@ def render_tiles(report: Report) -> str:
 
 
 def render_alert(report: Report) -> str:
-    """Return the section of the HTML page that warns, above all else, that the run checked less
-    than it should; or nothing.
-    """
+    """Return the page's warning that the run checked less than it should; or nothing."""
     phrases = list_missing_checks(report)
     if not phrases:
         return ""
@@ -148,9 +140,7 @@ def render_alert(report: Report) -> str:
 
 
 def render_remarks(report: Report, origin: Origin) -> str:
-    """Return the section of the HTML page on what else there is to know: command, words, skips,
-    notices.
-    """
+    """Return the page's section on all else to know: command, words, skips, notices."""
     blocks = [render_command_paragraph(origin)]
     if report.suppressed:
         blocks.append(render_element("p", _IGNORED))
@@ -214,9 +204,7 @@ _ROWS = 200
 
 
 def describe_contracts(report: Report) -> tuple[ContractSummary, ...]:
-    """Return the contracts for the HTML page's section of them, by key; one that the report lacks
-    is made from a violation.
-    """
+    """Return the page's contracts by key; what the report lacks is made from a violation."""
     summaries = {contract.key: contract for contract in report.contracts}
     for violation in (*report.violations, *report.suppressed):
         if violation.contract_key not in summaries:
@@ -291,9 +279,7 @@ def _render_card(contract: ContractSummary, position: int, *, number: int, undec
 
 
 def render_plain_table(report: Report, origin: Origin) -> str:
-    """Return the section of the HTML page with the first violations as a table, which its script
-    replaces.
-    """
+    """Return the page's table of the first violations, which its script replaces."""
     if not report.violations:
         return '<p class="empty">No violations.</p>'
     rows = []
