@@ -94,7 +94,7 @@ def test_the_lines_of_files(text: str, most: int) -> None:
     [
         ("- Use PascalCase for classes.", "class user {} | class User {"),
         ("- Classes/Interfaces: `PascalCase`", "interface user_a { | interface User<A> {"),
-        ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page: | class Up: "),
+        ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page { | class Up {"),
         ("- Classes and types use PascalCase", "type user = { | type: user"),
         (
             "| A | B | C |\n|-|-|-|\n| Classes | PascalCase | `Page` |",
