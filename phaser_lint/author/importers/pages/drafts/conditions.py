@@ -118,12 +118,12 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute absolutely accessibility additional advanced advice agent agents agreement agreements
-    ai aliases all always an and annotations any apply architecture are array arrays as assertion
-    assertions assistant assistants async asynchronous at authoritative basic basics be before
-    behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
-    casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
-    classes claude clean cleanup clippy closures code codebase coding collections compliance
+    a absolute absolutely accessibility additional adhere advanced advice agent agents agreement
+    agreements ai aliases all always an and annotations any apply architecture are array arrays as
+    assertion assertions assistant assistants async asynchronous at authoritative basic basics be
+    before behavior behaviour best biome black boundaries boundary branches break brief cardinal
+    casing casting casts chaining change changes cheat cheatsheet checking checklist checks clarity
+    class classes claude clean cleanup clippy closures code codebase coding collections compliance
     considerations comment commenting comments common compatibility compiler complexity composition
     concepts concurrency conditionals configuration configured consistency console const constants
     constraints continuous contribute contributing contributor contributors control convention
@@ -154,12 +154,12 @@ _GENERAL = """
     references regex reliability reminder reminders repo repository required requirements restricted
     results return review ruff rule rules rustfmt safe safety scope secrets security setup
     shared-rules sheet simplicity size sizes solid source specific stack standard standards state
-    statements strict strictness string strings structure structured style styleguide styles styling
-    summary sure swiftformat swiftlint syntax system target team tech technical technologies
-    technology that the these things this tidy time tip tips to todo todos tooling tools tracing
-    traits tricks type typed types typing undefined unsafe usage use validation value values
-    variable variables warning way we when whitespace with without workflow work workflows working
-    write writing you your
+    statements strict strictly strictness string strings structure structured style styleguide
+    styles styling summary sure swiftformat swiftlint syntax system target team tech technical
+    technologies technology that the these things this tidy time tip tips to todo todos tooling
+    tools tracing traits tricks type typed types typing undefined unsafe usage use validation value
+    values variable variables warning way we when whitespace with without workflow work workflows
+    working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {

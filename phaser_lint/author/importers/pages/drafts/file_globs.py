@@ -59,6 +59,7 @@ _ENDINGS = {
     TAILWIND: [*_TEMPLATES],
     STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
 }
+_HEADERS = ("h", "hpp")
 _OF_HEADERS = {"C": "C++", "C++": "C"}
 _CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
@@ -119,6 +120,8 @@ def find_rule_globs(
     placed_rule = place_below_heading(rule, folder, files)
     if isinstance(placed_rule, str):
         return placed_rule
+    if placed_rule.scope_path and "/" not in placed_rule.scope_path and not rule.side:
+        return _find_named_file(placed_rule, folder, files)
     return _find_scope(placed_rule, page, folder=folder, files=files)
 
 
@@ -166,6 +169,23 @@ def _find_scope(
     return _find_language_scope(rule, folder, files)
 
 
+def _find_named_file(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    """Return the one file below *folder* that is called as *rule* says, or as the class that it
+    names; or why that is not sure.
+    """
+    paths = [
+        path
+        for path in files.paths
+        if rule.scope_path in (posixpath.basename(path), posixpath.basename(path).partition(".")[0])
+        and (not folder or path.startswith(f"{folder}/"))
+        and path.rpartition(".")[2] in _CODE_ENDINGS
+    ]
+    if len(paths) != 1:
+        return f"condition: `{paths[0]}` and `{paths[1]}` are called so" if paths else _NO_FILES
+    language = _find_language(rule, Counter([paths[0].rpartition(".")[2]]))
+    return (f"/{paths[0]}",) if language else UNSURE_FILES
+
+
 def _find_code_globs(
     globs: Sequence[str], rule: SureRule, folder: str, files: ProjectFiles
 ) -> list[str]:
@@ -191,12 +211,18 @@ def _find_code_globs(
     languages = {LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in texts}
     if rule.only_languages and not languages <= {*rule.only_languages}:
         return []
+    if rule.is_of_headers:
+        endings_of_code &= {*_HEADERS}
     if kind == "forbid_import":
         endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
     globs_of_code = []
+    numbers = _count_endings(f"{folder}/" if folder else "", files)
     for glob in globs:
-        if glob not in endings_by_glob and _OF_ALL_FILES.search(glob) and kind == "forbid_pattern":
-            own_endings = sorted(endings_of_code) or _list_own_endings(rule, folder, files)
+        is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
+        if is_of_all and (kind == "forbid_pattern" or rule.is_of_headers):
+            own_endings = sorted(endings_of_code) or _list_endings(
+                rule, _find_language(rule, numbers), numbers
+            )
             if own_endings:
                 stem = f"{_OF_ALL_FILES.sub('', glob)}/**/*".lstrip("/")
                 globs_of_code.append(f"{stem}.{_join_endings(own_endings)}")
@@ -306,11 +332,6 @@ def _count_endings(prefix: str, files: ProjectFiles) -> Counter[str]:
     )
 
 
-def _list_own_endings(rule: SureRule, folder: str, files: ProjectFiles) -> list[str]:
-    endings = _count_endings(f"{folder}/" if folder else "", files)
-    return _list_endings(rule, _find_language(rule, endings), endings)
-
-
 def _join_endings(endings: Sequence[str]) -> str:
     return endings[0] if len(endings) == 1 else f"{{{','.join(endings)}}}"
 
@@ -319,6 +340,8 @@ def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[
     """Return the endings of the files that *rule* about code of *language* is about, of those that
     a project has, with their numbers.
     """
+    if rule.is_of_headers:
+        return [ending for ending in _HEADERS if endings[ending]]
     if rule.ending:  # `snake_case.dart`
         return [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
     if rule.is_of_components:
@@ -397,7 +420,10 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     languages = [*dict.fromkeys(filter(None, named))] or [rule.language]
     language = "C++" if {*languages} == {"C", "C++"} else languages[0]
     has_headers = any(path.endswith(".h") for path in files.paths)
-    if language in ("C", "C++") and has_headers and "h" not in endings:
+    if rule.is_of_headers:
+        others = {path.rpartition(".")[2] for path in files.paths} & {"hh", "hxx", "inl", "ipp"}
+        rule = rule._replace(unseen=(*rule.unseen, *(f"`*.{ending}`" for ending in sorted(others))))
+    elif language in ("C", "C++") and has_headers and "h" not in endings:
         rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
     if rule.keys["type"] == "file_name":
         pattern = rule.keys["pattern"]

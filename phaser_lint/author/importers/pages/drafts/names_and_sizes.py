@@ -152,7 +152,7 @@ STYLE_SUBJECTS = {
     for form, noun, measure in (
         ("length", r"lines?", _LONG_WORD),
         ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
-        ("code names", rf"(?:{NAME_SUBJECT})", _STYLE_NAME),
+        ("code names", rf"(?:{NAME_SUBJECT})", rf"(?:{_STYLE_NAME}|prefix\w*)"),
         ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),

@@ -93,16 +93,19 @@ NAME_SUBJECT = "|".join(_KINDS[kind] for kind in ("function", "variable", "const
 _WRONG = {
     "snake": r"_{0,2}[a-z][a-z0-9_]*[A-Z]\w*",
     "camel": r"[a-z][A-Za-z0-9]*_[A-Za-z0-9]\w*",
-    "pascal": r"_?[a-z]\w*",
+    "function pascal": r"_?[a-z]\w*",
     "upper": r"[A-Z0-9_]*[a-z]\w*",
+    # `IOReader` and `IPAddress` have another word.
+    "unprefixed": r"I[A-Z][a-z]\w*",
+    "pascal": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
 }
-_WRONG_TYPE = r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)"
 _SAMPLES = {
     "written": ("", ": void"),
     "snake": ("fooBar", "foo_bar"),
     "camel": ("foo_bar", "fooBar"),
     "pascal": ("foo_bar", "FooBar"),
     "upper": ("foo_bar", "FOO_BAR"),
+    "unprefixed": ("IReader", "Reader"),
 }
 # What unittest, http.server and visitors of trees call so
 _OF_PYTHON = (
@@ -113,6 +116,18 @@ _OF_PYTHON = (
 _OF_FRAMEWORKS = (
     r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
     r"|trailingSlash|config|metadata|title|name|description|version)\b)"
+)
+# Interfaces: name by behavior, not by prefixing with `I`
+_I = r"(?:an?\s+|the\s+)?[`'\"]?(?-i:I)[`'\"]?"
+_INTERFACES = r"(?:names?\s+of\s+)?interfaces?(?:\s+names?)?"
+_UNPREFIXED = re.compile(
+    rf"\W*(?:{_INTERFACES}\W*[:\u2013\u2014-]\W*(?:name\s+(?:them\s+|it\s+)?(?:by|after|for)"
+    r"\s+\w+(?:\s+\w+)?,\s*)?(?:not|never|no|without|do\s+not|don['\u2019]?t)\s+(?:by\s+|use\s+)?"
+    rf"(?:prefix(?:ing|ed)?\s+(?:them\s+)?(?:with|by)\s+{_I}|{_I}[- ]prefix)"
+    rf"|(?:do\s+not|don['\u2019]?t|never|avoid)\s+prefix(?:ing)?\s+{_INTERFACES}\s+(?:with|by)\s+{_I}"
+    rf"|(?:no|(?:do\s+not|don['\u2019]?t|never)\s+use|avoid)\s+{_I}[- ]prefix\s+(?:for|on|in)\s+"
+    rf"{_INTERFACES})(?:\s+prefix)?(?:\s*\((?:e\.g\.,?|like|such as)[^()]*\))?\W*",
+    re.IGNORECASE,
 )
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
 # How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
@@ -157,6 +172,10 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
     },
     "Go": {
+        ("interface", "unprefixed"): (
+            r"^[^\S\n]*(?:type\s+)?{name}\s+interface\s*\{{",
+            "type {name} interface {{}}",
+        ),
         ("function", "camel"): (
             r"^func\s+(?:\([^)]*\)\s*)?(?!(?:Test|Benchmark|Fuzz|Example))[A-Za-z][A-Za-z0-9]*_\w+",
             "func {name}() {{}}",
@@ -227,7 +246,7 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
 # How else a name of that kind is declared
 _UNSEEN = {
     ("C++", "constant"): ("`const` without `constexpr`",),
-    ("Java", "function"): ("methods of a package", "methods of tests"),
+    ("Java", "function"): ("methods without a modifier", "methods of tests"),
     ("Kotlin", "function"): ("methods of tests",),
 }
 # What sentences are made of: `savesPage_whenNew_returnsIt`
@@ -240,6 +259,8 @@ def with_name_words(text: str) -> str:
     """Return *text* of a page, where all that it says is which names of code have which style, in
     the words of ``NAME_FORMS``; any other text as it is.
     """
+    if len(text) <= _LONGEST and _UNPREFIXED.fullmatch(text):
+        return "code names interface is unprefixed"
     if len(text) > _LONGEST or not _STYLE.search(text):
         return text
     label_match = _LABEL.match(text)
@@ -383,11 +404,11 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
     fitting = style if style != "any" else "pascal" if is_type else "camel"
     wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
     if is_type and types is not None:
-        if fitting != "pascal":
+        if fitting not in ("pascal", "unprefixed"):
             return None
         return _Declaration(
-            types.make_pattern(kind, _WRONG_TYPE),
-            invalid=types.make_samples(kind, types.wrong),
+            types.make_pattern(kind, _WRONG[fitting]),
+            invalid=types.make_samples(kind, types.wrong if fitting == "pascal" else wrong),
             valid=types.make_samples(kind, right),
             unseen=types.list_unseen(kind),
         )
@@ -398,7 +419,7 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
         pattern, sample = own[kind, fitting]
         is_of_method = kind == "function" and language in _CALLED_AS_IN_TESTS
         return _Declaration(
-            pattern.format(name=_WRONG.get(fitting, "")),
+            pattern.format(name=_WRONG.get(f"{kind} {fitting}", _WRONG.get(fitting, ""))),
             invalid=(sample.format(name=wrong),),
             valid=(sample.format(name=right),),
             unseen=(*formats, *_UNSEEN.get((language, kind), ())),

@@ -55,7 +55,8 @@ class TypeDeclaration(Record):
     def list_unseen(self, kinds: str) -> tuple[str, ...]:
         """Return what the pattern for *kinds* does not find."""
         others = [kind for kind in kinds.split("/") if kind not in ("", "type", *self.keywords)]
-        return (*filter(None, [self.unseen]), *(f"names of `{kind}`" for kind in others))
+        unseen = [self.unseen] if self.unseen and kinds.startswith(("class", "type")) else []
+        return (*unseen, *(f"names of `{kind}`" for kind in others))
 
     def _list_kinds(self, kinds: str) -> list[str]:
         names = self.keywords if kinds == "type" else kinds.split("/")
