@@ -215,11 +215,13 @@ def _find_code_globs(
         endings_of_code &= {*_HEADERS}
     if kind == "forbid_import":
         endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
+    # The line that each file has may be one of all kinds of files.
+    is_of_code = kind in ("forbid_pattern", "file_limits", "file_name") or rule.is_of_headers
     globs_of_code = []
     numbers = _count_endings(f"{folder}/" if folder else "", files)
     for glob in globs:
         is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
-        if is_of_all and (kind == "forbid_pattern" or rule.is_of_headers):
+        if is_of_all and is_of_code:
             own_endings = sorted(endings_of_code) or _list_endings(
                 rule, _find_language(rule, numbers), numbers
             )

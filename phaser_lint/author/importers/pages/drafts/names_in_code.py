@@ -222,7 +222,7 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             "<?php\nfunction read(int $a){name} {{}}",
         ),
         ("function", "camel"): (
-            r"\bfunction\s+(?!test_){name}\s*\(",
+            r"\bfunction\s+(?:&\s*)?(?!test_){name}\s*\(",
             "<?php\nfunction {name}() {{}}",
         ),
         ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
@@ -243,8 +243,12 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
 }
 
 
-# How else a name of that kind is declared
+# How else a name of that kind is declared, in a language or in all
 _UNSEEN = {
+    ("", "variable"): ("parameters",),
+    ("JavaScript", "function"): ("methods of classes",),
+    ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
+    ("C#", "function"): ("methods without a modifier",),
     ("C++", "constant"): ("`const` without `constexpr`",),
     ("Java", "function"): ("methods without a modifier", "methods of tests"),
     ("Kotlin", "function"): ("methods of tests",),
@@ -422,7 +426,7 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
             pattern.format(name=_WRONG.get(f"{kind} {fitting}", _WRONG.get(fitting, ""))),
             invalid=(sample.format(name=wrong),),
             valid=(sample.format(name=right),),
-            unseen=(*formats, *_UNSEEN.get((language, kind), ())),
+            unseen=(*formats, *_UNSEEN.get((language, kind), _UNSEEN.get(("", kind), ()))),
             excluded=_OF_TESTS if is_of_method else (),
         )
     if any(own_kind == kind for own_kind, _ in own):

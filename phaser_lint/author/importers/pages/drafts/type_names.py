@@ -35,6 +35,8 @@ class TypeDeclaration(Record):
     end: str = " {}"
     wrong: str = "foo_bar"
     unseen: str = ""
+    other_types: str = ""
+    """What declares a type with no keyword of these."""
 
     def make_pattern(self, kinds: str, name: str) -> str:
         """Return the pattern of a declaration with a *name*, a pattern; *kinds* are the words of
@@ -56,6 +58,7 @@ class TypeDeclaration(Record):
         """Return what the pattern for *kinds* does not find."""
         others = [kind for kind in kinds.split("/") if kind not in ("", "type", *self.keywords)]
         unseen = [self.unseen] if self.unseen and kinds.startswith(("class", "type")) else []
+        unseen += [self.other_types] if self.other_types and kinds == "type" else []
         return (*unseen, *(f"names of `{kind}`" for kind in others))
 
     def _list_kinds(self, kinds: str) -> list[str]:
@@ -92,6 +95,7 @@ TYPE_DECLARATIONS = {
         r"|\s+(?:private|internal|protected|public|constructor|where)\b)",
         end="",
         unseen="a name in backquotes",
+        other_types="`typealias`",
     ),
     "Scala": TypeDeclaration(
         _words("class trait enum object"),
@@ -104,6 +108,7 @@ TYPE_DECLARATIONS = {
         before=_START + r"(?:(?:@\w+(?:\([^()\n]*\))?|public|private|internal|open|final|indirect"
         r"|fileprivate|package|nonisolated)\s+)*",
         between=r"(?!(?:subscript|init)\b)",
+        other_types="`typealias`",
         after=r"\b(?=\s*[<{:])",
     ),
     "C#": TypeDeclaration(
@@ -136,6 +141,7 @@ TYPE_DECLARATIONS = {
         after=r"\b(?=\s*(?:\{|:(?!:))|\s+final\b)",
         end=" {};",
         unseen="a name behind another macro",
+        other_types="`using`, `typedef`",
     ),
 }
 """A row for each language that has words for it, but one where the case of a name says who sees

@@ -40,7 +40,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])
 # **Never use `print()`**, and the reason on the next line.
 _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 # **Never use tabs.** For long lines: a sentence in bold is one by itself, a word is a label.
-_BOLD_SENTENCE = re.compile(r"\*\*[^*\n]+ [^*\n]+ [^*\n]+[.!?]\*\*\s+(?=[A-Z*_`])")
+_BOLD_SENTENCE = re.compile(r"\*\*(?:[^*\s]+ +){2}[^*\n]*[.!?]\*\*\s+(?=[A-Z*_`])")
 _CODE_ELEMENT = re.compile(r"<code>([^<>`]+)</code>", re.IGNORECASE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 # ### Prefer early returns, ### Avoid prop spreading; no "Things to avoid", "Use cases"

@@ -116,7 +116,7 @@ _FROZEN_PATH = re.compile(
     re.IGNORECASE,
 )
 # It checks the page — **run it after each change of that**
-_BOLD_CLAUSE = re.compile(r"(?<=[–—;:,-] )\*\*([^*]+(?: [^*]+){3,})\*\*")
+_BOLD_CLAUSE = re.compile(r"(?<=[–—;:,-] )\*\*((?:[^* ]+ +){3}[^*]+)\*\*")
 # ❌ Bad, Good example (Maven): what stands before code
 _LABEL_OF_CODE = re.compile(
     r"\W*(?:bad|good|wrong|right|correct|incorrect|do|don['’]?t|avoid|better|worse|yes|no)"

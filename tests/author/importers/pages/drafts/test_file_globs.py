@@ -162,3 +162,20 @@ def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
         assert keys_of(line)["file_glob"] == expected
         assert line.rule
         assert not any(".h" in unseen for unseen in line.rule.unseen)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Use snake_case for Python files", "src/**/*.py"),
+        ("Use kebab-case for TypeScript files", "src/**/*.ts"),
+        ("Keep files under 300 lines", "src/**/*.{py,ts}"),
+    ],
+)
+def test_a_glob_of_all_files_and_their_names(text: str, expected: str) -> None:
+    page = import_page(f"---\nglobs: src/**\n---\n- {text}\n".encode(), "a.mdc").page
+    assert page is not None
+    files = ProjectFiles(("src/a.py", "src/b.py", "src/c.txt", "src/d.ts"))
+    assert keys_of(with_draft(find_rule_lines(page, "a.mdc")[-1], page, files))["file_glob"] == (
+        expected
+    )

@@ -205,3 +205,21 @@ def test_methods_of_tests_in_java_are_called_otherwise() -> None:
     assert keys_of(line)["exclude_glob"] == ["**/src/*[tT]est/**"]
     assert line.rule
     assert "methods of tests" in line.rule.unseen
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "unseen"),
+    [
+        ("a.ts", "Functions: camelCase", ("methods of classes",)),
+        ("a.py", "Variables: snake_case", ("parameters",)),
+        ("a.cpp", "Types: PascalCase", ("a name behind another macro", "`using`, `typedef`")),
+        ("a.cpp", "Structs: PascalCase", ()),
+        ("a.py", "Classes: PascalCase", ()),
+    ],
+)
+def test_what_a_pattern_of_names_does_not_see(
+    path: str, text: str, unseen: tuple[str, ...]
+) -> None:
+    draft = read_page_line(text, (path,)).rule
+    assert draft is not None
+    assert draft.unseen == unseen

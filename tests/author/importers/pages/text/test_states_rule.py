@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from phaser_lint.author.importers.pages.page_file import import_page
@@ -250,3 +252,11 @@ def test_a_sentence_in_bold_is_a_line_by_itself() -> None:
     labelled = import_page(b"# A\n\n**Lists.** Use 8 spaces.\n", "A.md").page
     assert labelled is not None
     assert [statement.text for statement in labelled.statements] == ["**Lists.** Use 8 spaces."]
+
+
+def test_a_hostile_line_with_marks_costs_little() -> None:
+    """A mark that nothing closes is tried once."""
+    start = time.process_time()
+    for text in ("**" + "a " * 900, "- x \u2014 **" + "a " * 900, "`" + "/" * 1900, "these " * 300):
+        list_lines(f"\n{text}\n")
+    assert time.process_time() - start < 2
