@@ -201,6 +201,7 @@ _ONLY_BANS = re.compile(
     r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
     re.IGNORECASE,
 )
+_NEGATED = re.compile(rf"\b(?:not|never|no|avoid)\s+({SIGN})", re.IGNORECASE)
 _NOT_OBVIOUS = re.compile(
     r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
     re.IGNORECASE,
@@ -289,7 +290,10 @@ def find_place_doubt(
         heading_words = parse_statement_words(with_code_spans(heading))
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
-        is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
+        # Entry point: `main.swift`, not `@main`
+        negated_spans = {*heading_words.spans_of(" ".join(_NEGATED.findall(heading_text)))}
+        same_spans = negated_spans if is_ban and negated_spans else named_spans
+        is_same_ban = bool(same_spans) and same_spans <= {*banned_spans}
         # Acme API - Claude Code notes: the name of the project
         names_project = is_of_root and _TITLE_OF_PROJECT.search(heading_text)
         is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)

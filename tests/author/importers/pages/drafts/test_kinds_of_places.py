@@ -222,3 +222,21 @@ def test_names_below_a_lead_that_asks_for_them_all() -> None:
     page = import_page(b"Adhere strictly to these rules:\n\n- Classes: PascalCase\n", "A.md").page
     assert page is not None
     assert with_draft(find_rule_lines(page, "A.md")[-1], page, ProjectFiles(("A.java",))).rule
+
+
+@pytest.mark.parametrize(
+    ("heading", "is_drafted"),
+    [
+        ("Entry point: `main.swift`, not `@main`", True),
+        ("Entry point: `@main`, not `main.swift`", False),
+    ],
+)
+def test_a_heading_that_bans_the_same(heading: str, is_drafted: bool) -> None:
+    """What it recommends is no ban, and what it bans may be another thing."""
+    line = read_page_line("Do not add `@main` to `PageView`.", SWIFT, heading)
+    assert bool(line.rule) is is_drafted
+
+
+def test_a_heading_with_the_ban_of_what_is_replaced() -> None:
+    text = "Use `unknown` instead of `any`."
+    assert read_page_line(text, ("a.ts",), "No `any`").rule
