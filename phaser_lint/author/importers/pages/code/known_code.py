@@ -11,6 +11,8 @@ import re
 
 MIGRATIONS = "migrations/**"
 """Stands for the migrations of a database, wherever they lie."""
+SWIFT_FRAMEWORKS = ("SwiftUI", "UIKit", "AppKit", "Combine", "Alamofire", "RxSwift", "SnapKit")
+"""What nothing else in code is called."""
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
@@ -53,8 +55,25 @@ KNOWN_CODE = {
     "block namespaces": (r"^[^\S\n]*namespace\s+[\w.]+\s*\{", "namespace A.B {\n}"),
     "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
     "NULL": (r"\bNULL\b", "a = NULL;"),
+    "using namespace": (r"\busing\s+namespace\s+\w", "using namespace a;"),
     "using namespace std": (r"\busing\s+namespace\s+std\b", "using namespace std;"),
     "tabs": (r"^[^\S\n]*\t", "\ta = 1"),
+    "@main": (r"@main\b", "@main\nstruct A {}"),
+    # Not `= delete`, `operator new(a)` or `new (a) B()` in a place that is there
+    "new and delete": (
+        r"(?<![\w.>])new\s+(?=[A-Za-z_:])|(?<![\w.>])delete\s*(?:\[\s*\]\s*)?(?<=[\s\]])(?=[A-Za-z_*])",
+        "a = new B();",
+    ),
+    **{
+        name: (
+            rf"^[^\S\n]*(?:@\w+\s+|(?:public|internal|private)\s+)*import\s+(?:(?:struct|class|enum"
+            rf"|protocol|func|typealias|var|let)\s+)?{name}\b",
+            f"import {name}",
+        )
+        for name in SWIFT_FRAMEWORKS
+    },
+    "Lombok": (r"^[^\S\n]*import\s+(?:static\s+)?lombok\.", "import lombok.Data;"),
+    "Boost": (r"^[^\S\n]*#[^\S\n]*include\s*[<\"]boost/", "#include <boost/a.hpp>"),
     "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
     "FIXME": (r"\bFIXME\b", "// FIXME: a\n# FIXME: a"),
     "HACK": (r"\bHACK\b", "// HACK: a\n# HACK: a"),
@@ -268,6 +287,12 @@ PHRASES = tuple(
             r"(axios|dotenv|enzyme|execa|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
             r"\1 `\2`",
         ),
+        (
+            r"\b(no|not|(?:never|do not|don['\u2019]?t) use|avoid|instead of|over) "
+            rf"((?-i:{'|'.join(SWIFT_FRAMEWORKS)}|Lombok|Boost))(?=\W*$|[.,;)]| \(| or\b)",
+            r"\1 `\2`",
+        ),
+        (r"(?:raw|naked|manual) new(?: ?/ ?| and | or )delete\b", "`new and delete`"),
         (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
         (r"create barrel (?:index )?files?\b", "use `barrels`"),
         (r"not TypeScript $", "not "),

@@ -15,7 +15,11 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from phaser_lint.author.importers.pages.code.known_code import COUNTED_IN, KNOWN_CODE
+from phaser_lint.author.importers.pages.code.known_code import (
+    COUNTED_IN,
+    KNOWN_CODE,
+    SWIFT_FRAMEWORKS,
+)
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
@@ -262,7 +266,7 @@ _SIGNS = (
     (
         "Swift",
         r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|force unwraps$|var$|enum$|unsafe$"
-        r"|Any$|(?:try|as)!$",
+        rf"|Any$|(?:try|as)!$|@main$|(?:{'|'.join(SWIFT_FRAMEWORKS)})$",
     ),
     ("Kotlin", r"lateinit$|println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
     ("Dart", r"print\(|debugPrint\(|var$|enum$"),
@@ -270,7 +274,7 @@ _SIGNS = (
     (
         "Java",
         r"System\.(?:out|err|exit)|var$|enum$|import \*$|field injection$"
-        r"|@(?:Autowired|SuppressWarnings)",
+        r"|@(?:Autowired|SuppressWarnings)|Lombok$",
     ),
     (
         "C#",
@@ -278,7 +282,7 @@ _SIGNS = (
         r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
     ),
     ("C", r"enum$"),
-    ("C++", r"enum$|NULL$|nullptr$|using namespace|std::"),
+    ("C++", r"enum$|NULL$|nullptr$|using namespace|std::|new and delete$|Boost$"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
 )

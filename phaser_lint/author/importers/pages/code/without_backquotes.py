@@ -118,6 +118,17 @@ _PHRASES_WITH_CODE = tuple(
         (r"(`(?:\.\./){2,3}`) (?:relative )?(?:imports?|paths?)", r"\1"),
         (r"\bforce[- ]unwrap(?:s|ping)?(?: optionals?)?(?: \(`!`\))?", "`force unwraps`"),
         (r"`postgres\.js`", "`postgres`"),
+        (
+            r"(?:raw |naked |manual )*`new`(?: ?/ ?|,? (?:and|or) )(?:raw )?`delete`",
+            "`new and delete`",
+        ),
+        (r"(?:wildcard|star) imports? \(`[\w.]*\*`\)", "`import *`"),
+        # Include guards: `#pragma once`
+        (
+            r"^(?:include|header) guards?\s*(?::|\s[-\u2013\u2014])\s*(?:(?:always )?use )?"
+            r"(?=`#(?:pragma once|ifndef))",
+            "all headers must have ",
+        ),
         # `live_redirect` functions: a name in snake_case may be one of anything
         (
             r"`([a-z]{3,}_[a-z]{3,})` (and|or) `([a-z]{3,}_[a-z]{3,})` (?=functions\b)",

@@ -131,12 +131,12 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute absolutely accessibility additional advanced advice agent agents agreement agreements
-    ai aliases all always an and annotations any apply architecture are array arrays as assertion
-    assertions assistant assistants async asynchronous at authoritative basic basics be before
-    behavior behaviour best biome black boundaries boundary branches break brief cardinal casing
-    casting casts chaining change changes cheat cheatsheet checking checklist checks clarity class
-    classes claude clean cleanup clippy closures code codebase coding collections compliance
+    a absolute absolutely accessibility additional adhere advanced advice agent agents agreement
+    agreements ai aliases all always an and annotations any apply architecture are array arrays as
+    assertion assertions assistant assistants async asynchronous at authoritative basic basics be
+    before behavior behaviour best biome black boundaries boundary branches break brief cardinal
+    casing casting casts chaining change changes cheat cheatsheet checking checklist checks clarity
+    class classes claude clean cleanup clippy closures code codebase coding collections compliance
     considerations comment commenting comments common compatibility compiler complexity composition
     concepts concurrency conditionals configuration configured consistency console const constants
     constraints continuous contribute contributing contributor contributors control convention
@@ -167,12 +167,12 @@ _GENERAL = """
     references regex reliability reminder reminders repo repository required requirements restricted
     results return review ruff rule rules rustfmt safe safety scope secrets security setup
     shared-rules sheet simplicity size sizes solid source specific stack standard standards state
-    statements strict strictness string strings structure structured style styleguide styles styling
-    summary sure swiftformat swiftlint syntax system target team tech technical technologies
-    technology that the these things this tidy time tip tips to todo todos tooling tools tracing
-    traits tricks type typed types typing undefined unsafe usage use validation value values
-    variable variables warning way we when whitespace with without workflow work workflows working
-    write writing you your
+    statements strict strictly strictness string strings structure structured style styleguide
+    styles styling summary sure swiftformat swiftlint syntax system target team tech technical
+    technologies technology that the these things this tidy time tip tips to todo todos tooling
+    tools tracing traits tricks type typed types typing undefined unsafe usage use validation value
+    values variable variables warning way we when whitespace with without workflow work workflows
+    working write writing you your
 """
 _GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
@@ -214,6 +214,7 @@ _ONLY_BANS = re.compile(
     r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
     re.IGNORECASE,
 )
+_NEGATED = re.compile(rf"\b(?:not|never|no|avoid)\s+({SIGN})", re.IGNORECASE)
 _NOT_OBVIOUS = re.compile(
     r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
     re.IGNORECASE,
@@ -302,7 +303,10 @@ def find_place_doubt(
         heading_words = parse_statement_words(with_code_spans(heading))
         heading_text = heading_words.text
         named_spans = {*heading_words.spans}
-        is_same_ban = bool(named_spans) and named_spans <= {*banned_spans}
+        # Entry point: `main.swift`, not `@main`
+        negated_spans = {*heading_words.spans_of(" ".join(_NEGATED.findall(heading_text)))}
+        same_spans = negated_spans if is_ban and negated_spans else named_spans
+        is_same_ban = bool(same_spans) and same_spans <= {*banned_spans}
         # Acme API - Claude Code notes: the name of the project
         names_project = is_of_root and _TITLE_OF_PROJECT.search(heading_text)
         is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)

@@ -59,11 +59,14 @@ _ENDINGS = {
     TAILWIND: [*_TEMPLATES],
     STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
 }
+_HEADERS = ("h", "hpp")
 _OF_HEADERS = {"C": "C++", "C++": "C"}
 _CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
 """The endings of files that are about the code."""
 _SETTINGS = ("json", "jsonc", "json5", "yaml", "yml", "toml", "lock", "csv")
+# All files of a folder
+_OF_ALL_FILES = re.compile(r"(?:^|/)\*\*?(?:/\*)?$|/$")
 ENDING_OF_GLOB = re.compile(r"\.(\w+|\{\w+(?:,\w+)*\})$")
 """What a glob ends in that names one ending or several."""
 # Of all code: what holds texts, or what a page shows
@@ -117,6 +120,8 @@ def find_rule_globs(
     placed_rule = place_below_heading(rule, folder, files)
     if isinstance(placed_rule, str):
         return placed_rule
+    if placed_rule.scope_path and "/" not in placed_rule.scope_path and not rule.side:
+        return _find_named_file(placed_rule, folder, files)
     return _find_scope(placed_rule, page, folder=folder, files=files)
 
 
@@ -157,16 +162,37 @@ def _find_scope(
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
     elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
+        code_globs = _find_code_globs(page.globs, rule, folder=folder, files=files)
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
-                      for glob in _find_code_globs(page.globs, rule))  # fmt: skip
+                      for glob in code_globs)  # fmt: skip
         return globs or UNSURE_FILES
     return _find_language_scope(rule, folder, files)
 
 
-def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
+def _find_named_file(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
+    """Return the one file below *folder* that is called as *rule* says, or as the class that it
+    names; or why that is not sure.
+    """
+    paths = [
+        path
+        for path in files.paths
+        if rule.scope_path in (posixpath.basename(path), posixpath.basename(path).partition(".")[0])
+        and (not folder or path.startswith(f"{folder}/"))
+        and path.rpartition(".")[2] in _CODE_ENDINGS
+    ]
+    if len(paths) != 1:
+        return f"condition: `{paths[0]}` and `{paths[1]}` are called so" if paths else _NO_FILES
+    language = _find_language(rule, Counter([paths[0].rpartition(".")[2]]))
+    return (f"/{paths[0]}",) if language else UNSURE_FILES
+
+
+def _find_code_globs(
+    globs: Sequence[str], rule: SureRule, folder: str, files: ProjectFiles
+) -> list[str]:
     """Return *globs* of a page without the endings of files that *rule* is not about.
 
-    They say when an agent reads the page, which may be beside `**/*.md`, too.
+    They say when an agent reads the page, which may be beside `**/*.md`, too. Of all files of a
+    folder, `src/**`, only those count that have one of the other endings, or of the language.
     """
     kind = rule.keys["type"]
     # No emojis: what any text can break
@@ -185,13 +211,27 @@ def _find_code_globs(globs: Sequence[str], rule: SureRule) -> list[str]:
     languages = {LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in texts}
     if rule.only_languages and not languages <= {*rule.only_languages}:
         return []
+    if rule.is_of_headers:
+        endings_of_code &= {*_HEADERS}
     if kind == "forbid_import":
         endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
+    # The line that each file has may be one of all kinds of files.
+    is_of_code = kind in ("forbid_pattern", "file_limits", "file_name") or rule.is_of_headers
     globs_of_code = []
+    numbers = _count_endings(f"{folder}/" if folder else "", files)
     for glob in globs:
+        is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
+        if is_of_all and is_of_code:
+            own_endings = sorted(endings_of_code) or _list_endings(
+                rule, _find_language(rule, numbers), numbers
+            )
+            if own_endings:
+                stem = f"{_OF_ALL_FILES.sub('', glob)}/**/*".lstrip("/")
+                globs_of_code.append(f"{stem}.{_join_endings(own_endings)}")
+            continue
         endings = endings_by_glob.get(glob, [])
         names = [ending for ending in endings if ending in endings_of_code]
-        joined = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+        joined = _join_endings(names)
         if names == endings:
             globs_of_code.append(glob)
         elif names:
@@ -268,9 +308,7 @@ def find_exempt_globs(
 
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
-    endings = Counter(
-        name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
-    )
+    endings = _count_endings(prefix, files)
     language = _find_language(rule, endings)
     if rule.only_languages and language not in rule.only_languages:
         return UNSURE_FILES
@@ -281,7 +319,7 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
         return f"condition: no file of the project is in {language}"
     if not names:
         return UNSURE_FILES
-    all_names = names[0] if len(names) == 1 else f"{{{','.join(names)}}}"
+    all_names = _join_endings(names)
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
     if not _are_most_called_so(rule, scope, files):
         return "condition: most files have other names"
@@ -290,10 +328,22 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     return scope
 
 
+def _count_endings(prefix: str, files: ProjectFiles) -> Counter[str]:
+    return Counter(
+        name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
+    )
+
+
+def _join_endings(endings: Sequence[str]) -> str:
+    return endings[0] if len(endings) == 1 else f"{{{','.join(endings)}}}"
+
+
 def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[str]:
     """Return the endings of the files that *rule* about code of *language* is about, of those that
     a project has, with their numbers.
     """
+    if rule.is_of_headers:
+        return [ending for ending in _HEADERS if endings[ending]]
     if rule.ending:  # `snake_case.dart`
         return [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
     if rule.is_of_components:
@@ -361,14 +411,21 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     """Return a page's *rule* fitted to its *scope*, the files that it is about: as their language
     writes it, or why that is not sure.
     """
-    endings = re.split(r"[{},]+", scope[0].rpartition(".")[2].strip("{}"))
+    endings = [
+        ending for glob in scope for ending in glob.rpartition(".")[2].strip("{}").split(",")
+    ]
     file_types = [own for ending in endings for own in find_file_types(f"a.{ending}")]
     sign = rule.comment_sign
     if sign and not (file_types and all(sign in own.openers for own in file_types)):
         return f"condition: not all files have comments with `{sign}`"
-    language = LANGUAGE_BY_ENDING.get(f".{endings[0]}", rule.language)
+    named = (LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in endings)
+    languages = [*dict.fromkeys(filter(None, named))] or [rule.language]
+    language = "C++" if {*languages} == {"C", "C++"} else languages[0]
     has_headers = any(path.endswith(".h") for path in files.paths)
-    if language in ("C", "C++") and has_headers and "h" not in endings:
+    if rule.is_of_headers:
+        others = {path.rpartition(".")[2] for path in files.paths} & {"hh", "hxx", "inl", "ipp"}
+        rule = rule._replace(unseen=(*rule.unseen, *(f"`*.{ending}`" for ending in sorted(others))))
+    elif language in ("C", "C++") and has_headers and "h" not in endings:
         rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
     if rule.keys["type"] == "file_name":
         pattern = rule.keys["pattern"]

@@ -18,7 +18,10 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
     parse_span,
 )
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
-from phaser_lint.author.importers.pages.drafts.kinds_of_files import make_tests_rule
+from phaser_lint.author.importers.pages.drafts.kinds_of_files import (
+    make_guard_rule,
+    make_tests_rule,
+)
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
@@ -55,7 +58,10 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         return None
     # Remove `oldName` before you commit: it may be a file, or a name of this change only.
     are_of_one = bool(parsed[0].languages) and len({pattern.languages for pattern in parsed}) == 1
-    if groups.get("removed") and not are_of_one:
+    # `X-Token` in headers: those of a request
+    is_of_headers = bool(groups.get("in_headers"))
+    is_of_other_headers = is_of_headers and not {*parsed[0].languages} <= {"C", "C++"}
+    if ((groups.get("removed") or is_of_headers) and not are_of_one) or is_of_other_headers:
         return None
     if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
@@ -67,7 +73,8 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     if better and is_example and _is_naming_example(words.spans_of(better), spans):
         return None
     [scope_path] = words.spans_of(groups.get("place")) or [""]
-    if scope_path and "/" not in scope_path:
+    is_named_file = is_file_name(scope_path) or re.fullmatch(r"[A-Z]\w*[a-z]\w*", scope_path)
+    if scope_path and "/" not in scope_path and not is_named_file:
         return None
     joined = parsed[0].pattern
     if len(parsed) > 1:
@@ -94,6 +101,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
         },
         scope_path=scope_path,
+        is_of_headers=is_of_headers,
         language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
         alternatives=tuple(pattern.pattern for pattern in parsed),
@@ -288,6 +296,7 @@ MAKERS = {
     "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
     "tests in": make_tests_rule,
+    "guards": make_guard_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
     "top": make_top_rule,

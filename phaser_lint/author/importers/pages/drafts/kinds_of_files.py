@@ -59,5 +59,30 @@ def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
     )
 
 
+def is_guard(span: str) -> bool:
+    """Tell whether the code *span* of a page is a line of the guard of a header."""
+    return bool(re.fullmatch(r"#pragma once|#(?:ifndef|define|endif)\b.*", span))
+
+
+def make_guard_rule(form_match: re.Match[str], words: StatementWords) -> SureRule:
+    """Return the rule that each header has a guard: a line for it, or either way of it."""
+    spans = words.spans_of(form_match["spans"])
+    pragma = r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+once\b"
+    # Before all code, as a compiler wants it
+    ifndef = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
+    is_pragma = spans == ["#pragma once"]
+    return SureRule(
+        name="headers with guards",
+        keys={
+            "type": "require_pattern",
+            "pattern": pragma if is_pragma else f"{pragma}|{ifndef}",
+            "when_file": r"\S",
+        },
+        is_of_headers=True,
+        invalid=("int a;\n", *(("#ifndef A\n#define A\n#endif\n",) if is_pragma else ())),
+        valid=("#pragma once\n",),
+    )
+
+
 KIND_MAKERS = {"hook names": make_hook_name_rule, "only typescript": make_typescript_rule}
 """Their forms, each with what makes its rule."""

@@ -45,6 +45,7 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     MAKERS,
     make_file_rule,
 )
+from phaser_lint.author.importers.pages.drafts.kinds_of_files import is_guard
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     STYLE_MAKERS,
     find_formatter_language,
@@ -143,6 +144,7 @@ _MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
+_SPANS_OF_FORM = {"required": is_file_name, "guards": is_guard}
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
 _IMPORTS = re.compile(r"\bimport(?:s|ed|ing)?\b", re.IGNORECASE)
 
@@ -194,8 +196,8 @@ def find_sure_rule(
     clauses = [
         clause
         for clause in clauses
-        if clause.form != "required"  # `a-b` is required: no file
-        or all(map(is_file_name, words.spans_of(clause.form_match["spans"])))
+        if clause.form not in _SPANS_OF_FORM  # `a-b` is required: no file
+        or all(map(_SPANS_OF_FORM[clause.form], words.spans_of(clause.form_match["spans"])))
     ]
     if len(clauses) > 1:  # Keep `strict` on; never use `any`
         clauses = [clause for clause in clauses if clause.form != "strict"]

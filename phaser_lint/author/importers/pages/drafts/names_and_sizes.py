@@ -27,6 +27,7 @@ from phaser_lint.author.importers.pages.drafts.signatures import (
     SIGNATURE_MAKERS,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN
 
@@ -151,7 +152,7 @@ STYLE_SUBJECTS = {
     for form, noun, measure in (
         ("length", r"lines?", _LONG_WORD),
         ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
-        ("code names", rf"(?:{NAME_SUBJECT})", _STYLE_NAME),
+        ("code names", rf"(?:{NAME_SUBJECT})", rf"(?:{_STYLE_NAME}|prefix\w*)"),
         ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
@@ -238,12 +239,6 @@ _STYLES = {
     "camel": (rf"[a-z]{_LETTERS}", "user-name"),
     "pascal": (rf"[A-Z]{_LETTERS}", "user-name"),
 }
-_KEYWORDS = ("class", "type", "interface", "enum", "struct", "trait", "protocol", "record")
-_MODIFIERS = (
-    r"(?:(?:export|default|declare|abstract|public|private|protected|internal|final|sealed|static"
-    r"|open"
-    r"|data|partial|pub|const)\s+)*"
-)
 _FORMATTERS = {
     "Python": r"\b(?:black|ruff|flake8|pep ?-?8|isort|pylint)\b",
     "Rust": r"\b(?:rustfmt|clippy)\b",
@@ -256,7 +251,6 @@ _FORMATTERS = {
     "Swift": r"\bswiftlint\b",
     "Dart": r"\bdart format\b",
 }
-_WRONG_CLASS = r"_*(?:[a-z]\w*|[A-Z]\w*_\w*)(?=\s*(?:[<({:=\[]|extends\b|implements\b|$))"
 _STRICT_ON = r'"strict"\s*:\s*true'
 
 
@@ -359,19 +353,15 @@ def _make_class_rule(form_match: re.Match[str]) -> SureRule | None:
     if not form_match["style"].lower().startswith(("pascal", "upper")):
         return None
     kinds = form_match["kinds"].lower()
-    keywords = [word for word in _KEYWORDS if re.search(rf"\b{word}", kinds)]
+    keywords = [word for word in TYPE_KINDS[1:] if re.search(rf"\b{word}", kinds)]
     # A type of Go is public by its case; in other languages types are structs and classes, too.
-    is_typescript = "type" in keywords
+    is_typescript = bool(re.search(r"\btype", kinds))
+    names = [*keywords, *["type"] * is_typescript]
     return SureRule(
-        name=f"{' '.join(keywords)} in PascalCase",
-        keys={
-            "type": "forbid_pattern",
-            "pattern": rf"^[^\S\n]*{_MODIFIERS}(?:{'|'.join(keywords)})\s+{_WRONG_CLASS}",
-            "in": "code",
-        },
+        name=f"{' '.join(names)} in PascalCase",
+        keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
         only_languages=("JavaScript", "TypeScript") if is_typescript else (),
-        invalid=tuple(f"{word} user_name {{}}" for word in keywords if word != "type")[:2],
-        valid=tuple(f"{word} UserName {{}}" for word in keywords if word != "type")[:2],
+        code_names=((f"{'/'.join(names)}/", "pascal"),),
     )
 
 

@@ -20,6 +20,8 @@ from phaser_lint.author.importers.pages.drafts.formatting import (
     UNSEEN_FORMATS,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.drafts.type_names import TYPE_DECLARATIONS, TYPE_KINDS
+from phaser_lint.core import Record
 
 _LONGEST = 300
 _STYLE_NAMES = {
@@ -92,9 +94,11 @@ NAME_SUBJECT = "|".join(_KINDS[kind] for kind in ("function", "variable", "const
 _WRONG = {
     "snake": r"_{0,2}[a-z][a-z0-9_]*[A-Z]\w*",
     "camel": r"[a-z][A-Za-z0-9]*_[A-Za-z0-9]\w*",
-    "pascal": r"_?[a-z]\w*",
-    "pascal type": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
+    "function pascal": r"_?[a-z]\w*",
     "upper": r"[A-Z0-9_]*[a-z]\w*",
+    # `IOReader` and `IPAddress` have another word.
+    "unprefixed": r"I[A-Z][a-z]\w*",
+    "pascal": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
 }
 _SAMPLES = {
     "written": ("", ": void"),
@@ -102,6 +106,7 @@ _SAMPLES = {
     "camel": ("foo_bar", "fooBar"),
     "pascal": ("foo_bar", "FooBar"),
     "upper": ("foo_bar", "FOO_BAR"),
+    "unprefixed": ("IReader", "Reader"),
 }
 # What unittest, http.server and visitors of trees call so
 _OF_PYTHON = (
@@ -113,19 +118,33 @@ _OF_FRAMEWORKS = (
     r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
     r"|trailingSlash|config|metadata|title|name|description|version)\b)"
 )
+# Interfaces: name by behavior, not by prefixing with `I`
+_I = r"(?:an?\s+|the\s+)?[`'\"]?(?-i:I)[`'\"]?"
+_INTERFACES = r"(?:names?\s+of\s+)?interfaces?(?:\s+names?)?"
+_UNPREFIXED = re.compile(
+    rf"\W*(?:{_INTERFACES}\W*[:\u2013\u2014-]\W*(?:name\s+(?:them\s+|it\s+)?(?:by|after|for)"
+    r"\s+\w+(?:\s+\w+)?,\s*)?(?:not|never|no|without|do\s+not|don['\u2019]?t)\s+(?:by\s+|use\s+)?"
+    rf"(?:prefix(?:ing|ed)?\s+(?:them\s+)?(?:with|by)\s+{_I}|{_I}[- ]prefix)"
+    rf"|(?:do\s+not|don['\u2019]?t|never|avoid)\s+prefix(?:ing)?\s+{_INTERFACES}\s+(?:with|by)\s+{_I}"
+    rf"|(?:no|(?:do\s+not|don['\u2019]?t|never)\s+use|avoid)\s+{_I}[- ]prefix\s+(?:for|on|in)\s+"
+    rf"{_INTERFACES})(?:\s+prefix)?(?:\s*\((?:e\.g\.,?|like|such as)[^()]*\))?\W*",
+    re.IGNORECASE,
+)
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
 # How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
 # kinds and styles.
 _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
     "Python": {
         **FORMATS_OF_PYTHON,
-        ("function", "snake"): (rf"\bdef\s+{_OF_PYTHON}{{name}}\s*\(", "def {name}():\n    pass"),
+        ("function", "snake"): (
+            rf"\bdef\s+{_OF_PYTHON}{{name}}\s*[(\[]",
+            "def {name}():\n    pass",
+        ),
         # `maxWidth=1` on a line of its own is an argument of a call.
         ("variable", "snake"): (
             r"^[^\S\n]*(?:self\.)?{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
             "{name} = 1",
         ),
-        ("type", "pascal"): (r"^[^\S\n]*class\s+{name}", "class {name}:\n    pass"),
     },
     "JavaScript": {
         **FORMATS_OF_JAVASCRIPT,
@@ -134,18 +153,15 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             "function read(a: number){name} {{}}",
         ),
         ("function", "camel"): (
-            r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?(?:\(|function\b)",
+            # `const max_size = (a + b) * 2` is no function.
+            r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?"
+            r"(?:function\b|(?:<[^()=;]*>\s*)?(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:\s*:[^=;]+)?)\s*=>)",
             "function {name}() {{}}",
         ),
         ("variable", "camel"): (r"\b(?:const|let|var)\s+{name}", "let {name} = 1"),
         ("constant", "upper"): (
             rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
             "export const {name} = 1",
-        ),
-        ("type", "pascal"): (
-            r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?"
-            r"(?:class|interface|type|enum)\s+{name}\b(?=\s*(?:[<{{=]|extends\b|implements\b))",
-            "class {name} {{}}",
         ),
     },
     "Rust": {
@@ -155,13 +171,13 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             r"(?<!['*])\b(?:const|static)\s+(?:mut\s+)?{name}\s*:(?!:)",
             "const {name}: u8 = 1;",
         ),
-        ("type", "pascal"): (
-            r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|trait|type)\s+{name}",
-            "struct {name};",
-        ),
         ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
     },
     "Go": {
+        ("interface", "unprefixed"): (
+            r"^[^\S\n]*(?:type\s+)?{name}\s+interface\s*\{{",
+            "type {name} interface {{}}",
+        ),
         ("function", "camel"): (
             r"^func\s+(?:\([^)]*\)\s*)?(?!(?:Test|Benchmark|Fuzz|Example))[A-Za-z][A-Za-z0-9]*_\w+",
             "func {name}() {{}}",
@@ -169,18 +185,14 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
     },
     "Java": {
         ("function", "camel"): (
-            r"\b(?:public|private|protected)\s+(?:(?:static|final|abstract|synchronized)\s+)*"
-            r"[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+{name}\s*\(",
+            r"\b(?:public|private|protected)\s+(?:(?:static|final|abstract|synchronized|default|native)\s+)*"
+            r"(?:@[\w.]+\s+|<[^(){{}};=]*>\s*)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+{name}\s*\(",
             "public void {name}() {{}}",
         ),
         ("constant", "upper"): (
-            r"\bstatic\s+final\s+[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+(?!(?:log|logger|serialVersionUID)\b)"
+            r"\b(?:static\s+final|final\s+static)\s+(?:@[\w.]+\s+)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+(?!(?:log|logger|serialVersionUID)\b)"
             r"{name}\s*=",
             "private static final int {name} = 1;",
-        ),
-        ("type", "pascal"): (
-            r"\b(?:class|interface|enum|record)\s+{name}\s*[<({{]",
-            "class {name} {{}}",
         ),
     },
     "Kotlin": {
@@ -190,7 +202,6 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
         ("variable", "camel"): (r"\b(?:val|var)\s+{name}", "val {name} = 1"),
         ("constant", "upper"): (r"\bconst\s+val\s+{name}", "const val {name} = 1"),
-        ("type", "pascal"): (r"\b(?:class|interface|object)\s+{name}", "class {name}"),
     },
     "Swift": {
         ("function", "camel"): (
@@ -198,11 +209,6 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             "func {name}() {{}}",
         ),
         ("variable", "camel"): (r"\b(?:let|var)\s+{name}", "let {name} = 1"),
-        ("type", "pascal"): (
-            r"^[^\S\n]*(?:(?:public|private|internal|open|final|indirect|fileprivate)\s+)*"
-            r"(?:class|struct|enum|protocol|actor)\s+(?!(?:func|var|let)\b){name}",
-            "struct {name} {{}}",
-        ),
     },
     "C#": {
         ("function", "pascal"): (
@@ -211,10 +217,6 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             r"{name}\s*(?:<\w+>)?\(",
             "public void {name}() {{}}",
         ),
-        ("type", "pascal"): (
-            r"\b(?:class|interface|enum|struct|record)\s+{name}\s*(?:[<({{:]|$)",
-            "class {name} {{}}",
-        ),
     },
     "PHP": {
         ("return type", "written"): (
@@ -222,32 +224,40 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             "<?php\nfunction read(int $a){name} {{}}",
         ),
         ("function", "camel"): (
-            r"\bfunction\s+(?!test_){name}\s*\(",
+            r"\bfunction\s+(?:&\s*)?(?!test_){name}\s*\(",
             "<?php\nfunction {name}() {{}}",
         ),
         ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
         ("constant", "upper"): (r"\bconst\s+(?:\w+\s+)?{name}\s*=", "<?php\nconst {name} = 1;"),
-        ("type", "pascal"): (
-            r"^[^\S\n]*(?:(?:final|abstract|readonly)\s+)*(?:class|interface|trait|enum)\s+{name}",
-            "<?php\nclass {name} {{}}",
-        ),
     },
     "Ruby": {("function", "snake"): (r"\bdef\s+(?:self\.)?{name}", "def {name}\nend")},
     "Elixir": {("function", "snake"): (r"\bdefp?\s+{name}", "def {name}(), do: 1")},
-    "Dart": {
-        ("type", "pascal"): (r"^(?:abstract\s+)?(?:class|enum|mixin)\s+{name}", "class {name} {{}}")
-    },
     "C": {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")},
     "C++": {
         ("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1"),
-        ("type", "pascal"): (
-            r"^[^\S\n]*(?:class|struct|enum(?:\s+class)?)\s+{name}\s*[:{{]",
-            "struct {name} {{}};",
+        # `is_page_v` of a template is called as the type is.
+        ("constant", "upper"): (
+            r"\bconstexpr\s+(?:[\w:]+(?:<[^;{{}}()]*>)?[\s*&]+)+?(?!\w*_v\b){name}\s*(?:\[[^\]]*\]\s*)?"
+            r"[={{]",
+            "constexpr int {name} = 1;",
         ),
     },
 }
 
 
+# How else a name of that kind is declared, in a language or in all
+_UNSEEN = {
+    ("", "variable"): ("parameters",),
+    ("JavaScript", "function"): ("methods of classes",),
+    ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
+    ("C#", "function"): ("methods without a modifier",),
+    ("C++", "constant"): ("`const` without `constexpr`",),
+    ("Java", "function"): ("methods without a modifier", "methods of tests"),
+    ("Kotlin", "function"): ("methods of tests",),
+}
+# What sentences are made of: `savesPage_whenNew_returnsIt`
+_CALLED_AS_IN_TESTS = ("Java", "Kotlin")
+_OF_TESTS = ("**/src/*[tT]est/**",)
 _WRITTEN_IN = dict.fromkeys(("TypeScript", "Vue", "Svelte"), "JavaScript")
 
 
@@ -255,6 +265,8 @@ def with_name_words(text: str) -> str:
     """Return *text* of a page, where all that it says is which names of code have which style, in
     the words of ``NAME_FORMS``; any other text as it is.
     """
+    if len(text) <= _LONGEST and _UNPREFIXED.fullmatch(text):
+        return "code names interface is unprefixed"
     if len(text) > _LONGEST or not _STYLE.search(text):
         return text
     label_match = _LABEL.match(text)
@@ -347,40 +359,80 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
+class _Declaration(Record):
+    """The ``pattern`` of a declaration with a wrong name, code that it finds and code that is
+    right, and how else such a name is declared. Empty where no word of the language declares one.
+    """
+
+    pattern: str = ""
+    invalid: tuple[str, ...] = ()
+    valid: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+
+
 def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     """Return a page's *rule* about names of code as *language* declares them, or why that is not
     sure; any other rule as it is.
     """
     if not rule.code_names:
         return rule
-    own = _DECLARATIONS.get(_WRITTEN_IN.get(language, language), {})
-    # `gofmt` indents all of Go.
-    own = own if language == "Go" else {**ANY_FORMATS, **own}
-    patterns, invalid, valid, unseen = [], [], [], []
+    declarations = []
     for kind, style in rule.code_names:
-        # CamelCase of a function may begin with either.
-        of_any = "pascal" if kind == "type" else "camel"
-        fitting = of_any if style == "any" else style
-        pattern, sample = own.get((kind, fitting), ("", ""))
-        if not pattern and any(own_kind == kind for own_kind, _ in own):
+        declaration = _find_declaration(kind, style, _WRITTEN_IN.get(language, language))
+        if declaration is None:
             # camelCase for functions, in Python: it is about another language.
             return "condition: which files it is about is not sure"
-        if kind in UNSEEN_FORMATS and (pattern or style == "format"):
-            unseen.append(UNSEEN_FORMATS[kind])
-        if not pattern:
-            others = "other names" if kind == "other" else f"names of {kind}s"
-            unseen += [others] if style != "format" else []
-            continue
-        wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}[fitting]
-        wrong_name = _WRONG.get(f"{fitting} {kind}", _WRONG.get(fitting, ""))
-        patterns.append(pattern.format(name=wrong_name))
-        invalid.append(sample.format(name=wrong))
-        valid.append(sample.format(name=right))
+        declarations.append(declaration)
+    patterns = [declaration.pattern for declaration in declarations if declaration.pattern]
     if not patterns:
         return f"syntax: names that no word of {language} declares"
+    unseen = [name for declaration in declarations for name in declaration.unseen]
     return rule._replace(
         keys={**rule.keys, "pattern": "|".join(patterns)},
-        invalid=tuple(invalid),
-        valid=tuple(valid),
+        invalid=tuple(code for declaration in declarations for code in declaration.invalid),
+        valid=tuple(code for declaration in declarations for code in declaration.valid),
+        excluded=(
+            *rule.excluded,
+            *(glob for declaration in declarations for glob in declaration.excluded),
+        ),
         unseen=(*rule.unseen, *dict.fromkeys(unseen)),
     )
+
+
+def _find_declaration(kind: str, style: str, language: str) -> _Declaration | None:
+    """Return how *language* declares names of a *kind* that are not in *style*; ``None`` where it
+    writes them in another style.
+    """
+    types = TYPE_DECLARATIONS.get(language)
+    is_type = kind in TYPE_KINDS or "/" in kind
+    # CamelCase of a function may begin with either.
+    fitting = style if style != "any" else "pascal" if is_type else "camel"
+    wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
+    if is_type and types is not None:
+        if fitting not in ("pascal", "unprefixed"):
+            return None
+        return _Declaration(
+            types.make_pattern(kind, _WRONG[fitting]),
+            invalid=types.make_samples(kind, types.wrong if fitting == "pascal" else wrong),
+            valid=types.make_samples(kind, right),
+            unseen=types.list_unseen(kind),
+        )
+    # `gofmt` indents all of Go.
+    own = {**({} if language == "Go" else ANY_FORMATS), **_DECLARATIONS.get(language, {})}
+    formats = (UNSEEN_FORMATS[kind],) if kind in UNSEEN_FORMATS else ()
+    if (kind, fitting) in own:
+        pattern, sample = own[kind, fitting]
+        is_of_method = kind == "function" and language in _CALLED_AS_IN_TESTS
+        return _Declaration(
+            pattern.format(name=_WRONG.get(f"{kind} {fitting}", _WRONG.get(fitting, ""))),
+            invalid=(sample.format(name=wrong),),
+            valid=(sample.format(name=right),),
+            unseen=(*formats, *_UNSEEN.get((language, kind), _UNSEEN.get(("", kind), ()))),
+            excluded=_OF_TESTS if is_of_method else (),
+        )
+    if any(own_kind == kind for own_kind, _ in own):
+        return None
+    if style == "format":
+        return _Declaration(unseen=formats)
+    return _Declaration(unseen=("other names" if kind == "other" else f"names of {kind}s",))

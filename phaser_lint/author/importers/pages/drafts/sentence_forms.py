@@ -37,6 +37,12 @@ _TAIL = (
 )
 _LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
 _IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
+# Of C and C++; those of a request are no files
+_IN_HEADERS = (
+    r"(?P<in_headers>\s+in\s+(?:the\s+|any\s+|all\s+)?(?:C(?:\+\+)?\s+)?headers?(?:\s+files?)?)?"
+)
+_ALL_HEADERS = r"(?:all|every|each)\s+(?:C(?:\+\+)?\s+)?headers?(?:\s+files?)?"
+_GUARDS = rf"(?:(?:include|header)\s+guards?|(?P<spans>{_SPANS}))"
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _WHY = (
@@ -53,7 +59,7 @@ _NEVER = (
 _VERB = (
     r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
     r"|introducing|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
-    r"|fall\s+back\s+to|allow|access|accessing|read|reading|reference|referencing"
+    r"|fall\s+back\s+to|(?:switch|go|revert)\s+(?:back\s+)?to|allow|access|accessing|read|reading|reference|referencing"
     r"|(?:the\s+)?(?:use|usage)\s+of))?"
 )
 # What is stray, or explicit, is what it is.
@@ -124,10 +130,13 @@ _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
                 rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}{_IN_PATH}{_IN_TESTS}{_LANGUAGE}"
-                rf"{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}{_IN_PATH}{_IN_TESTS}{_IN_HEADERS}"
+                rf"{_LANGUAGE}{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
                 # Of what is deprecated no use is meant to be left.
                 rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
+    # Do not add `@main` to `AppDelegate`
+    ("pattern", rf"{_NEVER}\s+(?:add|put|apply|attach){_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
+                rf"\s+(?:to|on)\s+(?:the\s+)?(?P<place>{_S})(?:\s+(?:class|struct|file))?"),
     # A directive has no other use.
     ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
                   rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by(?:\s+adding)?)\s+(?:a\s+|an\s+"
@@ -213,6 +222,12 @@ _FORMS = (
                rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y"
                rf"|ies)))?"
                rf"{_TAIL}(?:\s+directly)?"),
+    ("guards", rf"{_ALL_HEADERS}\s+(?:(?P<modal>must|should)\s+)?(?:have|has|use|uses|contain"
+               rf"|(?:start|begin)s?\s+with)\s+{_GUARDS}(?:\s+at\s+the\s+top)?"),
+    ("guards", rf"(?:always\s+)?(?:use|add|include|put)\s+{_GUARDS}(?:\s+(?:in|to|for|at\s+the"
+               rf"\s+top\s+of)\s+{_ALL_HEADERS}|\s+(?:in|for)\s+headers?(?:\s+files?)?"
+               r"|\s+(?:for|as)\s+(?:an?\s+)?(?:include|header)\s+guards?"
+               r"|\s+(?:instead\s+of|rather\s+than|over|not)\s+(?:include|header)\s+guards?)?"),
     # `src/domain` must never import from `src/web`.
     ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
                  rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
@@ -293,6 +308,8 @@ _BAN_AT_END = re.compile(
     rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
     r"(?:\s+[-\u2013\u2014]+\s+(?:use|prefer)\b[^.;]*)?"
+    # Not the last of a list: silencers (`a`, `b`) are forbidden
+    rf"|(?<=[;\u2013\u2014-] ){_SPANS}{_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?:forbidden|banned|prohibited)"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"
     rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",

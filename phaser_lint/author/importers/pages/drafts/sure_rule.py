@@ -48,6 +48,8 @@ class SureRule(Record):
     is_of_modules: bool = False
     """Whether it is about modules only, and not about files that are programs."""
     is_of_tests: bool = False
+    is_of_headers: bool = False
+    """Whether it is about the headers of C and C++."""
     subjects: tuple[str, ...] = ()
     """The code spans that it is about, as the page writes them."""
     message: str = ""

@@ -39,6 +39,9 @@ _TABLE_LINE = re.compile(r"[\s|:+-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 # **Never use `print()`**, and the reason on the next line.
 _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
+# **Never use tabs.** For long lines: a sentence in bold is one by itself, a word is a label.
+_BOLD_SENTENCE = re.compile(r"\*\*(?:[^*\s]+ +){2}[^*\n]*[.!?]\*\*\s+(?=[A-Z*_`])")
+_CODE_ELEMENT = re.compile(r"<code>([^<>`]+)</code>", re.IGNORECASE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 # ### Prefer early returns, ### Avoid prop spreading; no "Things to avoid", "Use cases"
 _RULE_IN_HEADING = re.compile(
@@ -238,7 +241,7 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
             is_in_comment = "-->" not in full_line
             yield number, ""
         else:
-            yield number, line
+            yield number, _CODE_ELEMENT.sub(r"`\1`", line)
 
 
 def _parse_heading(
@@ -311,7 +314,12 @@ def _split_statements(
         line[:1].isupper() for line in block.lines
     )
     line_ends = _LINE_END.finditer(text) if are_items else ()
-    sentence_ends = (*_BOLD_LINE.finditer(text), *_SENTENCE_END.finditer(text), *line_ends)
+    sentence_ends = (
+        *_BOLD_LINE.finditer(text),
+        *_BOLD_SENTENCE.finditer(text),
+        *_SENTENCE_END.finditer(text),
+        *line_ends,
+    )
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     for index, sentence in enumerate(sentences):

@@ -28,7 +28,12 @@ _MODAL = re.compile(
     r"|can['’]t|may not|not permitted|no longer|non-negotiable|no exceptions?|strictly"
     r"|at (?:most|least)|belongs? in|(?:is|are) expected to|we (?:follow|prefer|adhere)"
     r"|please (?!note|see|refer|read|find|check|visit|let|feel)\w+|max(?:imum)?|minimum|is not"
-    r"|are not|not)\b",
+    r"|are not|not|nothing else|also needs?|(?:also )?means (?:also )?(?:updating|changing|adding"
+    r"|editing|bumping|running)|strict \w+ covers)\b"
+    # Any new route needs a test
+    r"|^\W*(?:any|each|every|all|new)\s[^.;:]{2,60}?\sneeds?\s"
+    # Models: `*Row` for tables; RSpec with `expect` syntax
+    r"|\bwith §(?:,? and §)* (?:syntax|style)\b",
     re.IGNORECASE,
 )
 # Please read this before you open a pull request: about the page, and nothing that it says.
@@ -59,7 +64,10 @@ _CASE = re.compile(
     r"|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
-_NO_NAME = re.compile(r"\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b")
+_NO_NAME = re.compile(
+    r"^\W*[Zz]ero (?:\w+[ -]){0,2}(?:\w+s|tolerance)\b"
+    r"|\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b"
+)
 IMPERATIVE = re.compile(
     r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use|re-?run"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
@@ -82,6 +90,7 @@ IMPERATIVE = re.compile(
     r"|select|warn|watch|fork|clone|modify"
     r"|edit|walk|record|spawn|paste|quote|cite|compute|calculate|execute|strip|simplify"
     r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
+    r"|hand (?:in|off|over)|wire (?:it|them|this|the|up|all|every|each)"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
     r"|migrate|mirror|normali[sz]e|paginate|land (?:the|your|an?)|parse|perform|prepare|prevent"
@@ -99,6 +108,31 @@ IMPERATIVE = re.compile(
     r"|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
     r"|every|each|critical|hot|dependencies|unsafe)\b))\b(?![.-]\w|\)"
     r"|/\s)",
+    re.IGNORECASE,
+)
+# `old/` — frozen, `api/` (generated)
+_FROZEN_PATH = re.compile(
+    r"^\W*`[^`\s]*/[^`\s]*`[^\w|]+(?:frozen|read-only|(?:auto-?)?generated|immutable|vendored)\b",
+    re.IGNORECASE,
+)
+# It checks the page — **run it after each change of that**
+_BOLD_CLAUSE = re.compile(r"(?<=[–—;:,-] )\*\*((?:[^* ]+ +){3}[^*]+)\*\*")
+# ❌ Bad, Good example (Maven): what stands before code
+_LABEL_OF_CODE = re.compile(
+    r"\W*(?:bad|good|wrong|right|correct|incorrect|do|don['’]?t|avoid|better|worse|yes|no)"
+    r"(?: (?:example|code|practice|way))?s?(?:\s*\([^()]*\))?\W*",
+    re.IGNORECASE,
+)
+# Don't add these without a discussion; changes of the following require a test
+_OWN_DUTY = re.compile(
+    r"\b(?:do not|don['’]?t|never|must not)\s+\w+\s+(?:any\s+of\s+)?(?:these|the\s+following)\s+(?:"
+    r"without|unless|until|before|when|if|in|outside)\b",
+    re.IGNORECASE,
+)
+# A report should include: what stands below it, it should have.
+_DEMANDED_LIST = re.compile(
+    r"\b(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:(?:also|always|at\s+least)\s+)?(?:include"
+    r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$",
     re.IGNORECASE,
 )
 # Each route has a test
@@ -221,13 +255,18 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return True
     if (
         statement.is_header
+        or _LABEL_OF_CODE.fullmatch(words)
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
     ):
         return False
+    # Reader: `read/README.md` names what is there.
+    leads = () if re.fullmatch(r"[^:§]{1,40}:\s*§\W*", words) else statement.leads[:1]
     if has_rule_words or any(
         (_NO_NAME.search(words), LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
-         _OF_ALL_SETTING.match(statement.text), NAME_PATTERN.match(statement.text))
+         _OF_ALL_SETTING.match(statement.text), _FROZEN_PATH.match(statement.text),
+         NAME_PATTERN.match(statement.text), *map(_DEMANDED_LIST.search, leads),
+         *map(IMPERATIVE.match, _BOLD_CLAUSE.findall(statement.text)))
     ):  # fmt: skip
         return True
     later_sentences = SENTENCE_END.split(words)[1:]
@@ -261,13 +300,15 @@ def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) ->
             and len(siblings) * 2 <= number_of_rules * 3
         ):
             for number in siblings:
-                flags[number] |= not statements[number].text.rstrip("*_ ").endswith((":", "："))
+                text = statements[number].text.rstrip("*_ ")
+                is_label = text.endswith((":", "：")) or _LABEL_OF_CODE.fullmatch(text)
+                flags[number] |= not is_label
     return flags
 
 
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
     """Tell whether *words* with a colon at their end are a rule, and do not only begin a list."""
-    if _DUTY_OF_LISTED.search(words):
+    if _OWN_DUTY.search(words) or _DUTY_OF_LISTED.search(words):
         return True
     if _LIST.search(words) or LIST_WORDS.search(words):
         return False

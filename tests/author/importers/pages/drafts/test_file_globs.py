@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
+from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.page_file import import_page
+from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
 from tests.author.importers.pages.page_lines import keys_of, read_page_line
 
 CPP = "*.{cc,cpp,cxx,hpp,h}"
@@ -137,3 +141,43 @@ def test_what_the_files_that_are_there_make_sure(
     """A name of a component is one of its file where each file has it."""
     line = read_page_line(text, paths)
     assert (line.rule.keys["type"] if line.rule and line.rule.keys else "") == kind
+
+
+@pytest.mark.parametrize(
+    ("globs", "paths", "expected"),
+    [
+        ("**/*.cpp,**/*.h,src/**/*", ("src/a.cpp",), ["**/*.cpp", "**/*.h", "src/**/*.{cpp,h}"]),
+        ("src/**", ("src/a.cpp", "src/b.py"), None),
+        ("src/**/*", ("src/a.py", "src/b.txt"), "src/**/*.py"),
+        ("src/", ("src/a.py", "src/b.txt"), "src/**/*.py"),
+    ],
+)
+def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
+    globs: str, paths: tuple[str, ...], expected: list[str] | str | None
+) -> None:
+    page = import_page(f"---\nglobs: {globs}\n---\n- Classes: PascalCase\n".encode(), "a.mdc").page
+    assert page is not None
+    line = with_draft(find_rule_lines(page, "a.mdc")[-1], page, ProjectFiles(paths))
+    if expected is None:
+        assert line.reason.startswith("condition: ")
+    else:
+        assert keys_of(line)["file_glob"] == expected
+        assert line.rule
+        assert not any(".h" in unseen for unseen in line.rule.unseen)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Use snake_case for Python files", "src/**/*.py"),
+        ("Use kebab-case for TypeScript files", "src/**/*.ts"),
+        ("Keep files under 300 lines", "src/**/*.{py,ts}"),
+    ],
+)
+def test_a_glob_of_all_files_and_their_names(text: str, expected: str) -> None:
+    page = import_page(f"---\nglobs: src/**\n---\n- {text}\n".encode(), "a.mdc").page
+    assert page is not None
+    files = ProjectFiles(("src/a.py", "src/b.py", "src/c.txt", "src/d.ts"))
+    assert keys_of(with_draft(find_rule_lines(page, "a.mdc")[-1], page, files))["file_glob"] == (
+        expected
+    )

@@ -96,9 +96,8 @@ def test_the_lines_of_files(text: str, most: int) -> None:
     [
         ("- Use PascalCase for classes.", "class user {} | class User {"),
         ("- Classes/Interfaces: `PascalCase`", "interface user_a { | interface User<A> {"),
-        ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page: | class Up: "),
+        ("- Classes: `PascalCase` (e.g., `UserPage`)", "export class User_Page { | class Up {"),
         ("- Classes and types use PascalCase", "type user = { | type: user"),
-        ("- Classes: PascalCase", "class user[T]: | class User[T]:"),
         (
             "| A | B | C |\n|-|-|-|\n| Classes | PascalCase | `Page` |",
             "class page { | classes page {",
@@ -293,9 +292,9 @@ def test_the_names_of_files_below_the_folder_of_a_page() -> None:
     [
         ("Do not use wildcard imports.", "src/A.java", "import java.util.*;"),
         ("Do not use wildcard imports.", "src/a.py", "from os import *"),
-        ("Classes: PascalCase", "src/a.py", "class user_name:\n    pass"),
-        ("Classes and enums: PascalCase", "src/a.py", "class user_name:\n    pass"),
-        ("Classes: PascalCase", "src/a.rb", "class user_name\nend"),
+        ("Classes: PascalCase", "src/a.py", "class foo_bar:\n    pass"),
+        ("Classes and enums: PascalCase", "src/a.py", "class foo_bar:\n    pass"),
+        ("Classes: PascalCase", "src/a.rb", "class Foo_bar\nend"),
     ],
 )
 def test_an_example_is_in_the_language_of_its_files(text: str, path: str, sample: str) -> None:

@@ -142,3 +142,84 @@ def test_a_hostile_line_of_names_costs_little() -> None:
     """Longer than any line of names, it is not read as one."""
     line = read_page_line(f"{'functions, ' * 180}camelCase", ["a.ts"])
     assert line.rule is None
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong", "right"),
+    [
+        ("a.cpp", "class my_page final {", "class alignas(16) Page {"),
+        ("a.cpp", "class UI_API my_page : public A {", "class UI_API Page : public A {"),
+        ("a.cpp", "class [[nodiscard]] my_page\n{", "class __attribute__((packed)) Page {"),
+        ("a.cpp", "template <class T> class my_page {", "class __declspec(dllexport) Page {"),
+        ("a.cpp", "class my_page {", "class page::Line {"),
+        ("a.cpp", "class my_page {", "template <> class hash<Page> {"),
+        ("a.cpp", "class my_page {", "class my_page;"),
+        ("a.kt", "class page(val a: Int)", "a(Page::class to b)"),
+        ("a.kt", "class page @Inject constructor(", "class `a page` {"),
+        ("A.java", "class page extends A {", "if (a == Page.class) {"),
+        ("a.swift", "@MainActor final class page {", "class override func read() {"),
+        ("a.swift", "class page: A {", "class subscript<A>(a: A) -> A {"),
+        ("a.dart", "class page extends A {", "mixin class Page {"),
+        ("a.cs", "[A] public class page : B", "where T : class"),
+        ("a.ts", "@A() class page {", "export default class extends A {"),
+        ("a.py", "class page[T]:", "class Page[T]:"),
+        ("a.scala", "case class page(a: Int)", "package object page {"),
+        ("a.php", "final class page extends A", "return Page::class;"),
+    ],
+)
+def test_what_stands_beside_the_name_of_a_class(path: str, wrong: str, right: str) -> None:
+    keys = keys_of(read_page_line("Classes: PascalCase", (path,)))
+    assert finds(keys, wrong)
+    assert not finds(keys, right)
+
+
+def test_a_kind_that_the_language_has_not_is_named() -> None:
+    draft = read_page_line("Classes/Records: PascalCase", ("a.ts",)).rule
+    assert draft is not None
+    assert "names of `record`" in draft.unseen
+    assert not read_page_line("Interfaces: PascalCase", ("a.rs",)).rule
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "wrong", "right"),
+    [
+        ("a.ts", "Functions: camelCase", "const a_b = async (c: (d: E) => F) => g", ""),
+        ("a.ts", "Functions: camelCase", "const a_b = c => d", "const a_b = (c + d) * 2"),
+        ("a.py", "Functions: snake_case", "def readPage[T](a: T):", "def read_page[T](a: T):"),
+        ("A.java", "Methods: camelCase", "public <T> List<T> read_page() {", "public A a_b;"),
+        ("A.java", "Methods: camelCase", "public @Nullable A read_page() {", "return a_b();"),
+        ("A.java", "Constants: UPPER_SNAKE_CASE", "final static int max = 1;", "final int a = 1;"),
+        ("a.cpp", "Constants: UPPER_SNAKE_CASE", "static constexpr int kMax = 1;", "int a = 1;"),
+        ("a.cpp", "Constants: UPPER_SNAKE_CASE", "constexpr int max = 1;", "constexpr int f() {"),
+        ("a.cpp", "Constants: UPPER_SNAKE_CASE", "constexpr A b{1};", "constexpr bool is_a_v = b;"),
+    ],
+)
+def test_what_stands_beside_other_names(path: str, text: str, wrong: str, right: str) -> None:
+    keys = keys_of(read_page_line(text, (path,)))
+    assert finds(keys, wrong)
+    assert not finds(keys, right)
+
+
+def test_methods_of_tests_in_java_are_called_otherwise() -> None:
+    line = read_page_line("Methods: camelCase (verbs)", ("src/main/A.java", "src/test/ATest.java"))
+    assert keys_of(line)["exclude_glob"] == ["**/src/*[tT]est/**"]
+    assert line.rule
+    assert "methods of tests" in line.rule.unseen
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "unseen"),
+    [
+        ("a.ts", "Functions: camelCase", ("methods of classes",)),
+        ("a.py", "Variables: snake_case", ("parameters",)),
+        ("a.cpp", "Types: PascalCase", ("a name behind another macro", "`using`, `typedef`")),
+        ("a.cpp", "Structs: PascalCase", ()),
+        ("a.py", "Classes: PascalCase", ()),
+    ],
+)
+def test_what_a_pattern_of_names_does_not_see(
+    path: str, text: str, unseen: tuple[str, ...]
+) -> None:
+    draft = read_page_line(text, (path,)).rule
+    assert draft is not None
+    assert draft.unseen == unseen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from phaser_lint.author.importers.pages.page_file import import_page
@@ -201,3 +203,76 @@ def test_what_only_tells_something(text: str) -> None:
 )
 def test_lines_that_demand_something_late_or_by_another_verb(text: str) -> None:
     assert list_lines(f"\n{text}") == [3]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("- Renaming a colour also means updating: the list in `a.ts`, and `b.md`", [3]),
+        (
+            "It checks pages \u2014 **run it after each change of the preset**, and it is quick.",
+            [3],
+        ),
+        ("That release touches these two files and nothing else.", [3]),
+        ("- A change of the API also needs an entry in `a.md`", [3]),
+        ("- Any new route needs a test", [3]),
+        ("Hand off your work by a branch.", [3]),
+        ("Strict typing covers all scripts.", [3]),
+        ("A report should include:\n\n- the cause;\n- a log", [3, 5, 6]),
+        ("Don't add these without a discussion:\n\n- Queues", [3, 5]),
+        ("Changes to any of the following require a test:\n\n- Queues", [3]),
+        ("- **Zero runtime dependencies**", [3]),
+        ("- Runner 3.x with `expect` syntax", [3]),
+        ("- <code>old/page</code> \u2014 frozen fallback", [3]),
+        ("- Models: `*Row` for tables, `*Form` for pages", [3]),
+        ("- Wire it into the `Mode` list", [3]),
+        ("- Use the path: `./assets/styles/`", [3]),
+    ],
+)
+def test_lines_whose_demand_is_one_word(text: str, lines: list[int]) -> None:
+    assert list_lines(f"\n{text}") == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The server needs a database.",
+        "This means the page is read.",
+        "It runs \u2014 **the whole page is read**.",
+        "The page has these parts:\n\n- a title",
+        "The reader should have the following:\n\nA list.",
+        "- From zero to a page",
+        "- `old/page` \u2014 the fallback that is frozen by nobody",
+        "| `old/page.rb` | Frozen page |",
+        "- Wire format: JSON",
+        "- Models: `*` for all",
+    ],
+)
+def test_lines_with_such_a_word_that_only_tell_something(text: str) -> None:
+    assert list_lines(f"\n{text}") == []
+
+
+def test_a_label_of_code_is_no_rule_of_the_list_above_it() -> None:
+    text = "\nFollow these:\n\n- Use `a`\n- Use `b`\n\n\u274c BAD\n\n\u2705 Good example (Maven)"
+    assert list_lines(text) == [5, 6]
+
+
+def test_a_sentence_in_bold_is_a_line_by_itself() -> None:
+    """A word in bold is a label."""
+    page = import_page(b"# A\n\n**Never use tabs.** For lists, use 8.\n", "A.md").page
+    assert page is not None
+    assert [statement.text for statement in page.statements] == [
+        "**Never use tabs.**",
+        "For lists, use 8.",
+    ]
+    labelled = import_page(b"# A\n\n**Lists.** Use 8 spaces.\n", "A.md").page
+    assert labelled is not None
+    assert [statement.text for statement in labelled.statements] == ["**Lists.** Use 8 spaces."]
+
+
+def test_a_hostile_line_with_marks_costs_little() -> None:
+    """A mark that nothing closes is tried once."""
+    start = time.process_time()
+    for text in ("**" + "a " * 900, "- x \u2014 **" + "a " * 900, "`" + "/" * 1900, "these " * 300):
+        list_lines(f"\n{text}\n")
+    assert time.process_time() - start < 2
