@@ -28,7 +28,7 @@ from phaser_lint.project.git.last_commits import Commit, find_commit
 from phaser_lint.project.git.renames import find_renames_between, match_renames_by_content
 from phaser_lint.project.git.snapshots import read_blob_contents
 from phaser_lint.report.paths_from_folder import move_report_to_folder
-from phaser_lint.report.summary import count_skip_reasons, render_place
+from phaser_lint.report.summary import render_place, render_skip_count
 
 CommitResult: TypeAlias = Literal["found", "not-found", "still-fires", "undecided"]
 
@@ -203,15 +203,11 @@ def _render_state(report: Report) -> str:
     shown_places = ", ".join(places[:_MOST_PLACES]) + (
         f" and {surplus} more" if surplus > 0 else ""
     )
-    reasons = ", ".join(
-        f"{make_printable(reason)}: {number}"
-        for reason, number in count_skip_reasons(report).items()
-    )
     totals = [
         render_quantity(len(places), "violation") + (f" ({shown_places})" if places else ""),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
         *([f"{len(report.undecided)} undecided"] if report.undecided else []),
-        *([f"{len(report.skipped)} skipped ({reasons})"] if report.skipped else []),
+        *render_skip_count(report),
     ]
     return ", ".join(totals)
 

@@ -17,7 +17,7 @@ from phaser_lint.contract.rules.partners import find_selected_folders
 from phaser_lint.core.text import make_printable, render_quantity, without_commands
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
-from phaser_lint.report.summary import count_skip_reasons, render_place
+from phaser_lint.report.summary import render_place, render_skip_count
 from phaser_lint.report.undecided_groups import group_undecided
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import explain_idle_lookahead
@@ -336,12 +336,7 @@ def _render_unchecked(trial: ProjectTrial) -> Iterator[str]:
             "take the pattern "
             f"longer than {SECONDS * 1000:.0f} ms"
         )
-    skipped, number_of_files = trial.report.skipped, trial.near.files
-    if skipped:
-        reasons = count_skip_reasons(trial.report).items()
-        reasons_text = ", ".join(
-            f"{make_printable(reason)}: {number}" for reason, number in reasons
-        )
-        yield f"{len(skipped)} skipped ({reasons_text})"
+    yield from render_skip_count(trial.report)
+    number_of_files = trial.near.files
     if 0 < number_of_files < len(trial.selected):
         yield f"near misses were searched in the first {render_quantity(number_of_files, 'file')}"

@@ -16,7 +16,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.check.proposed_changes import find_changes_after_edit
-from phaser_lint.contract.model import Report, Undecided
+from phaser_lint.contract.model import Report, Undecided, make_undecided
 from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files
 from phaser_lint.core.changes import Changes, make_unknown_changes
 from phaser_lint.core.errors import GitError
@@ -44,7 +44,7 @@ class CrossFileEdit:
         contracts_for = self._checker.selection.contracts_for
         return tuple(
             [
-                Undecided(contract.rule_id, path, reason, level=contract.level)
+                make_undecided(contract, path, reason)
                 for path, _ in self._proposals
                 for contract in contracts_for(path)
                 if depends_on_other_files(contract)

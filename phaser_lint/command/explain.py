@@ -72,7 +72,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     contracts = tuple(
         contract
         for contract in loaded.contracts
-        if _is_at_or_above(contract, folder) and reaches_folder(contract, folder)
+        if _is_at_or_above(contract, folder)
+        and not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))
     )
     program = find_maenifold_program(os.environ, home=find_home_folder(), project=root)
     sources = Sources(root, contracts, program)
@@ -132,11 +133,6 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
-
-
-def reaches_folder(contract: Contract, folder: str) -> bool:
-    """Tell whether levels and configuration leave *contract* something to select in *folder*."""
-    return not is_folder_taken_out(folder, *without_path_patterns(contract.globs[2:]))
 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Sequence
 
 from phaser_lint.contract import ChangeGroup, CriteriaGroup, PlainCriterion
@@ -19,8 +18,7 @@ from phaser_lint.contract.rules import (
 from phaser_lint.contract.rules.conditions import list_file_conditions
 from phaser_lint.contract.selection import names_folder, names_folder_in_own_globs
 from phaser_lint.text.globs import CompiledGlobs
-from phaser_lint.text.globs.compile_globs import compile_globs
-from phaser_lint.text.search import Code
+from phaser_lint.text.globs.compile_globs import compile_globs, pack_code
 
 # What regex reads as anything but itself; without any of them a pattern is plain text.
 _SPECIAL = frozenset("\\^$.|?*+()[]{}")
@@ -79,7 +77,7 @@ def _with_search_codes(criterion: Criterion, contract: Contract) -> Criterion:
     # What its pattern sees of a text with comments is for the engine to find.
     code = None if searched_pattern.without_comments else searched_pattern.code
     pattern = criterion.pattern._replace(
-        code=_pack_code(code), end_code=_pack_code(code and searched_pattern.end_code)
+        code=pack_code(code), end_code=pack_code(code and searched_pattern.end_code)
     )
     if criterion.broken_by == "name":
         if not pattern.code:
@@ -90,10 +88,10 @@ def _with_search_codes(criterion: Criterion, contract: Contract) -> Criterion:
         pattern = pattern._replace(text=searched_pattern.written)
     conditions = list_file_conditions(contract)
     needed_codes = [
-        _pack_code(condition.searched.code) for condition in conditions if condition.is_wanted()
+        pack_code(condition.searched.code) for condition in conditions if condition.is_wanted()
     ]
     exempting_codes = [
-        _pack_code(condition.searched.code) for condition in conditions if not condition.is_wanted()
+        pack_code(condition.searched.code) for condition in conditions if not condition.is_wanted()
     ]
     return criterion._replace(
         pattern=pattern,
@@ -108,7 +106,3 @@ def _add_codes(
     return tuple(
         [pattern._replace(code=code) for pattern, code in zip(patterns, codes, strict=True)]
     )
-
-
-def _pack_code(code: Code | None) -> bytes:
-    return b"" if code is None else marshal.dumps(code)

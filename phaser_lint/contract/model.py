@@ -344,6 +344,11 @@ class Undecided(Record):
         return make_contract_key(self.level, self.rule_id)
 
 
+def make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
+    """Return for what *reason* it is undecided whether the file at *path* breaks *contract*."""
+    return Undecided(contract.rule_id, path, reason, level=contract.level)
+
+
 NO_CONTRACTS, NONE_ENABLED = "no contracts in ", "no enabled contract"
 ALL_IGNORED, OF_GIT = "git ignores all of it", "git's own files are never checked"
 NO_FILE = "no file in it"

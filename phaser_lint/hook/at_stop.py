@@ -36,7 +36,7 @@ from phaser_lint.hook.changed_files import (
     was_there_before,
     with_history,
 )
-from phaser_lint.hook.covered_repositories import is_worktree_of, list_covered_roots
+from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.inner_repositories import with_begun_files
@@ -53,6 +53,7 @@ from phaser_lint.hook.protection.protected_places import may_name_protected_plac
 from phaser_lint.hook.protection.unannounced_changes import report_without_protection
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.project import find_git_root
+from phaser_lint.project.git import list_worktrees
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
@@ -82,7 +83,7 @@ def decide_at_stop(request: HookRequest) -> Decision:
             f"phaser-lint: {root} is another repository; its files are checked by its own "
             "contracts."
         )
-        is_other = root != own_root and not is_worktree_of(own_root, root)
+        is_other = root != own_root and root not in list_worktrees(own_root)
         if (
             is_other
             and open_project(request, find_folder_levels(request, root)).has_contracts()

@@ -59,11 +59,6 @@ def list_covered_roots(request: HookRequest, own_root: str) -> list[str]:
     return [own_root, *touched_trees, *other_roots]
 
 
-def is_worktree_of(own_root: str, root: str) -> bool:
-    """Tell whether *root*, a covered repository, is a worktree of the repository at *own_root*."""
-    return root in list_worktrees(own_root)
-
-
 def _was_made_by_tool(event: Event, tree: str) -> bool:
     """Tell whether *tree* was made while the event's tool ran."""
     if event.seconds is None:

@@ -73,7 +73,7 @@ def render_outcome(
 
 def render_hook_answer(report: Report, *, event_name: str) -> str:
     """Return the answer of ``enforce`` on one line; ``{}`` where nothing was checked."""
-    violated = [violation for violation in report.violations if violation.severity == "error"]
+    violated = report.errors()
     if event_name == "PostToolUse":
         answer = _answer_after_tool(report)
     elif violated:
@@ -98,7 +98,7 @@ def _answer_after_tool(report: Report) -> dict[str, JsonValue]:
         return make_specific_output(
             "PostToolUse", additionalContext="".join(render_unchecked_lines(report))
         )
-    violated = [violation for violation in report.violations if violation.severity == "error"]
+    violated = report.errors()
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     lines = (
         render_sentences(violated, lead="Error"),

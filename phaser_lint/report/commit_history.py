@@ -17,7 +17,6 @@ from phaser_lint.check.checked_history import MOST_FILES, CheckedCommit, Contrac
 from phaser_lint.contract.model import ContractProblem, Report
 from phaser_lint.core.text import (
     make_harmless,
-    make_printable,
     name_contract,
     render_quantity,
     render_sorted_json,
@@ -25,7 +24,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.report import concise, json
 from phaser_lint.report import full as terminal
-from phaser_lint.report.summary import count_skip_reasons, render_place
+from phaser_lint.report.summary import render_place, render_skip_count
 
 VERSION = 1
 _ID_SHOWN = 12
@@ -190,9 +189,7 @@ def render_history_json(
 def _describe_skipped(history: History) -> list[str]:
     """Return how many states of files were not checked, and why."""
     skips = tuple(skip for commit in history.commits for skip in commit.report.skipped)
-    numbers = count_skip_reasons(Report(skipped=skips))
-    reasons = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in numbers.items())
-    return [f"{len(skips)} skipped ({reasons})"] if reasons else []
+    return render_skip_count(Report(skipped=skips))
 
 
 def _count_totals(history: History) -> dict[str, int]:

@@ -96,7 +96,7 @@ def _render_table(report: Report, *, room: int) -> list[str]:
         return []
     rows = ["| Place | Severity | Contract | Message |", "|---|---|---|---|"]
     room -= sum(len(row) + 1 for row in rows) + 200
-    errors = [violation for violation in report.violations if violation.severity == "error"]
+    errors = report.errors()
     warnings = [violation for violation in report.violations if violation.severity != "error"]
     ordered = errors + warnings
     for index, violation in enumerate(ordered):

@@ -54,7 +54,7 @@ def describe_ways_on(
     *started_in*: the folder, from the root, where ``git commit`` was started: there a command is
     pasted. *follows_head*: what changed is compared with HEAD, since no default branch is known.
     """
-    errors = [violation for violation in report.violations if violation.severity == "error"]
+    errors = report.errors()
     violations = errors or list(report.violations if fails_on_warnings else ())
     if not violations:
         return []

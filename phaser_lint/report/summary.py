@@ -53,6 +53,13 @@ def count_skip_reasons(report: Report) -> dict[str, int]:
     return {reason: len(paths) for reason, paths in group_skipped_paths(report).items()}
 
 
+def render_skip_count(report: Report) -> list[str]:
+    """Return the phrase ``3 skipped (empty: 2, not readable: 1)``, safe to print, or none."""
+    numbers = count_skip_reasons(report).items()
+    reasons = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in numbers)
+    return [f"{len(report.skipped)} skipped ({reasons})"] if reasons else []
+
+
 def group_unread_files(report: Report) -> dict[str, list[str]]:
     """Return for the summary the files that may hold text and were not read, by the reason why.
 
@@ -113,13 +120,7 @@ def render_counts(report: Report) -> str:
             number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
             coverage = f" ({number}in the baseline)"
         phrases.append(f"{render_quantity(report.existing, 'existing violation')}{coverage}")
-    if report.skipped:
-        reasons = ", ".join(
-            f"{make_printable(reason)}: {number}"
-            for reason, number in count_skip_reasons(report).items()
-        )
-        phrases.append(f"{len(report.skipped)} skipped ({reasons})")
-    return ", ".join([*phrases, *_render_undecided_counts(report)])
+    return ", ".join([*phrases, *render_skip_count(report), *_render_undecided_counts(report)])
 
 
 def name_shard(report: Report) -> list[str]:

@@ -11,6 +11,7 @@ import re
 from typing import Any, NamedTuple, NoReturn
 
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.text import is_unicode
 
 MAXIMUM_DEPTH = 200
 BYTE_ORDER_MARK = "\ufeff"
@@ -46,7 +47,7 @@ def parse_json(text: str) -> Any:
     Raises SettingsError for what is not strict JSON, a key that occurs twice in one object, nesting
     over MAXIMUM_DEPTH levels, and text that UTF-8 cannot hold. A byte order mark is dropped.
     """
-    if not _is_encodable(text):
+    if not is_unicode(text):
         raise SettingsError("expected text that UTF-8 can hold, found half a surrogate pair")
     _refuse_depth(text)
     body = text[find_body_start(text) :]
@@ -106,15 +107,7 @@ def render_json_scalar(node: Any) -> str:
     """Return the strict JSON text of a string, boolean, null or empty container."""
     json_text = json.dumps(node, ensure_ascii=False)
     # "\ud800" is half a character: JSON can escape it, UTF-8 cannot hold it.
-    return json_text if _is_encodable(json_text) else json.dumps(node)
-
-
-def _is_encodable(text: str) -> bool:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return json_text if is_unicode(json_text) else json.dumps(node)
 
 
 def _refuse_depth(text: str) -> None:

@@ -24,7 +24,7 @@ from phaser_lint.check.comparison.standing_entries import (
 )
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.other_changes import OtherChanges
-from phaser_lint.contract.model import Report, Undecided
+from phaser_lint.contract.model import Report, make_undecided
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
@@ -239,7 +239,7 @@ def check_other_files(
         )
     except GitError as error:  # Stop checks it once more
         undecided = [
-            Undecided(contract.rule_id, path, str(error), level=contract.level)
+            make_undecided(contract, path, str(error))
             for path in paths
             for contract in asked_elsewhere((path,), {path}.intersection(deleted))
         ]

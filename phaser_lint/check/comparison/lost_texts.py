@@ -7,12 +7,12 @@ on the file. What was binary before, and what is new, lost nothing that was chec
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.changes_since_base import find_commits_before, make_side_readers
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import Contract, Report, Undecided
+from phaser_lint.contract.model import Contract, Report, Undecided, make_undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
@@ -34,14 +34,11 @@ def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecide
     try:
         lost_since_each = [_find_texts_lost_since(scan, commit, [*reasons]) for commit in commits]
     except GitError as error:  # a partial clone lacks it: it may have been a text
+        unknown = "and what it was before cannot be known"
         return tuple(
-            open_case
+            make_undecided(contract, path, f"the file is {reason}, {unknown}: {error}")
             for path, reason in reasons.items()
-            for open_case in _make_undecided(
-                path,
-                _find_searching_contracts(scan.checker.selection, path),
-                f"the file is {reason}, and what it was before cannot be known: {error}",
-            )
+            for contract in _find_searching_contracts(scan.checker.selection, path)
         )
     way_on = "in an earlier change" if scan.bases else "in the same commit"
     # While a merge is in progress, what the other side made binary is on the disk and staged, too.
@@ -52,22 +49,17 @@ def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecide
         if isinstance(file, Skip)
     }
     return tuple(
-        open_case
-        for path, contracts in lost_since_each[0].items()
-        if path not in unread_by_others
-        if all(path in lost_texts for lost_texts in lost_since_each)
-        for open_case in _make_undecided(
+        make_undecided(
+            contract,
             path,
-            contracts,
             f"the change makes the file {reasons[path]}, so that nothing in it is checked: undo "
             f"that, or leave it out of the contract (exclude_glob) {way_on}",
         )
+        for path, contracts in lost_since_each[0].items()
+        if path not in unread_by_others
+        if all(path in lost_texts for lost_texts in lost_since_each)
+        for contract in contracts
     )
-
-
-def _make_undecided(path: str, contracts: Sequence[Contract], reason: str) -> Iterator[Undecided]:
-    for contract in contracts:
-        yield Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
 def _find_searching_contracts(selection: Selection, path: str) -> Sequence[Contract]:

@@ -15,7 +15,7 @@ from phaser_lint.check.engine.directives import Directive, DirectiveIndex, heeds
 from phaser_lint.check.engine.file_verdict import read_parts_in_time
 from phaser_lint.check.engine.lost_matches import find_lost_in_changes
 from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
-from phaser_lint.contract.model import Contract, Report, Undecided, Violation
+from phaser_lint.contract.model import Contract, Report, Undecided, Violation, make_undecided
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.violations import make_file_violation
@@ -158,18 +158,14 @@ def _find_undecided_changes(checker: Checker, changes: Changes) -> list[Undecide
         paths, reasons = selection.selected_among(place, selected)
         _, unknown = split_into_sets(contracts[place], paths)
         undecided += [
-            _make_undecided(contracts[place], path, reason)
+            make_undecided(contracts[place], path, reason)
             for path, reason in {**reasons, **unknown}.items()
         ]
     for place, selected in selection.paths_at(asking, list(changes.unknown)).items():
         undecided += [
-            _make_undecided(contracts[place], path, changes.unknown[path]) for path in selected
+            make_undecided(contracts[place], path, changes.unknown[path]) for path in selected
         ]
     return undecided
-
-
-def _make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
-    return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
 def decide_changes(checker: Checker, changes: Changes) -> ChangeVerdict:
@@ -318,7 +314,7 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         path = min(written_paths)
         return ChangeVerdict(
             undecided=tuple(
-                [_make_undecided(contract, path, str(error)) for contract in undoing_contracts]
+                [make_undecided(contract, path, str(error)) for contract in undoing_contracts]
             )
         )
     if before is None or now is None:

@@ -10,7 +10,7 @@ from phaser_lint.check.engine.directives import (
     parse_directives,
 )
 from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
-from phaser_lint.contract.model import IGNORES_NOTHING, Notice, Undecided
+from phaser_lint.contract.model import IGNORES_NOTHING, Notice, Undecided, make_undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
@@ -101,14 +101,14 @@ def check_file(
     unknown = checker.selection.unknown(file.path)
     for contract in _select_file_contracts(contracts):
         if contract.key in unknown:
-            undecided.append(_make_undecided(contract, file, unknown[contract.key]))
+            undecided.append(make_undecided(contract, file.path, unknown[contract.key]))
             continue
         find_in_line = limit_line_searches(checker, find) if contract.conditions else find
         all_matches, is_checked = match_contract(
             contract, read_file, find=find, find_in_line=find_in_line
         )
         reasons = dict.fromkeys(matches.reason for matches in all_matches if matches.reason)
-        undecided += [_make_undecided(contract, file, reason) for reason in reasons]
+        undecided += [make_undecided(contract, file.path, reason) for reason in reasons]
         met.update([contract.key for matches in all_matches if matches.spans])
         counting_matches = all_matches if is_checked else ()
         unclosed_matches += counting_matches
@@ -117,7 +117,7 @@ def check_file(
             continue
         in_parts = [*judge_matches(contract, read_file, all_matches)]
         if in_parts and read_file.late and contract.ignorable:
-            undecided.append(_make_undecided(contract, file, read_file.late))
+            undecided.append(make_undecided(contract, file.path, read_file.late))
             continue
         try:
             placed = [
@@ -125,7 +125,9 @@ def check_file(
                 for matches, violation, item_text in in_parts
             ]
         except LateReaderError as error:
-            undecided.append(_make_undecided(contract, file, explain_timeout(seconds, str(error))))
+            undecided.append(
+                make_undecided(contract, file.path, explain_timeout(seconds, str(error)))
+            )
             continue
         for violation, directive, item_text in placed:
             if item_text:
@@ -260,17 +262,14 @@ def _note_foreign_readings(checker: Checker, file: TextFile, *, seconds: float) 
 def make_late_verdict(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on one *file* whose turn came after the deadline: nothing is decided."""
     undecided = [
-        _make_undecided(contract, file, NO_TIME) for contract in _select_file_contracts(contracts)
+        make_undecided(contract, file.path, NO_TIME)
+        for contract in _select_file_contracts(contracts)
     ]
     return FileVerdict(file.path, undecided=tuple(undecided))
 
 
 def _select_file_contracts(contracts: Sequence[Contract]) -> list[Contract]:
     return [contract for contract in contracts if RULES[contract.type].checks_each_file()]
-
-
-def _make_undecided(contract: Contract, file: TextFile | Skip, reason: str) -> Undecided:
-    return Undecided(contract.rule_id, file.path, reason, level=contract.level)
 
 
 def make_patient_search(searcher: Searcher, checker: Checker) -> Find:

@@ -10,14 +10,11 @@ project without other levels keeps the fingerprints that it had.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.check.engine.new_violations import fold_own_line
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core.hashes import load_hash_function
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
 
 
 def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -34,7 +31,9 @@ def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]
 def fingerprint_violations(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return the fingerprint of each violation, 64 hexadecimal digits, all of them different."""
     digests = [""] * len(violations)
-    sha256: Any = load_hash_function("sha256") if violations else None
+    if not violations:
+        return ()
+    sha256 = load_hash_function("sha256")
     times_by_key: dict[str, int] = {}
     starts: dict[tuple[str, str, str], str] = {}
     positions = [

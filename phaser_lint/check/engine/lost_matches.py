@@ -17,7 +17,7 @@ from phaser_lint.contract.keep_pattern_matches import (
     find_lost_matches,
     with_new_paths,
 )
-from phaser_lint.contract.model import Contract, Undecided
+from phaser_lint.contract.model import Contract, Undecided, make_undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.core import Record
@@ -62,9 +62,7 @@ def find_lost_in_changes(
     losing_paths = [path for path in paths if path in before]
     files = comparison.compare(changes, losing_paths, before=before)
     undecided = [
-        Undecided(contract.rule_id, file.path, file.reason(), level=contract.level)
-        for file in files
-        if file.reason()
+        make_undecided(contract, file.path, file.reason()) for file in files if file.reason()
     ]
     files = [file for file in files if not file.reason()]
     asked_paths = {file.path for file in files}

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence, Set
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdict
-from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Undecided, Violation
+from phaser_lint.contract.model import (
+    Contract,
+    ContractKey,
+    ContractSet,
+    Undecided,
+    Violation,
+    make_undecided,
+)
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.rules.rule import Lacking
 from phaser_lint.contract.selection import stays_in_folders
@@ -69,7 +76,7 @@ def select_counted_paths(checker: Checker, tree: Tree) -> CountedOnTree:
             matters = stays_in_folders(contract, tree.whole) and not is_met
         paths_by_place[place] = paths
         undecided += [
-            Undecided(contract.rule_id, path, reason, level=contract.level)
+            make_undecided(contract, path, reason)
             for path, reason in (reasons if matters else {}).items()
         ]
     return CountedOnTree(paths_by_place, tuple(undecided))

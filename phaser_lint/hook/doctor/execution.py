@@ -17,10 +17,12 @@ from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.contract.model import NOT_IN_TIME
 from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.hook.doctor.made_events import encode_event, make_agent_variables
 from phaser_lint.hook.doctor.settings_environment import make_hook_environment
-from phaser_lint.project.git import NO_ANSWER_IN_TIME
+from phaser_lint.project.git import NO_ANSWER_IN_TIME, GitCommand, make_own_repository_command
+from phaser_lint.project.git.process_output import find_git_reason
 from phaser_lint.project.programs import Checkout
 
 _LONGEST_SECONDS = 60.0
@@ -93,6 +95,24 @@ class RunPlace(Record):
             or not name.startswith("PYTHON")
             or not (os.path.isabs(content) and self.checkout.holds(content))
         }
+
+
+def make_with_git(folder: str, variables: Mapping[str, str], *arguments: str) -> None:
+    """Have git make something in *folder*, a repository of our own; raises ``GitError``."""
+    git = make_own_repository_command(folder, *arguments, variables=variables)
+    answer = wait_for_git(git)
+    if answer.code:
+        raise GitError(f"git {git.name}: {find_git_reason(answer.err)}")
+
+
+def wait_for_git(git: GitCommand) -> ProcessResult:
+    """Return the answer of *git* in a trial; raises ``GitError`` if it takes too long."""
+    answer = run_hook_command(
+        Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
+    )
+    if answer.timed_out:
+        raise git.late()
+    return answer
 
 
 def make_quiet_environment(

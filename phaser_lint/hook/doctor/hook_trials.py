@@ -186,7 +186,7 @@ def try_hook_after_tool(handler: Handler, about: Surroundings) -> HookStatus:
             late_runs[trial.contract] = run
         else:
             missed.append(trial.contract)
-    if missed and is_read_after(handler):
+    if missed and not handler.file.agent.hides_feedback:
         problems.append(f"{handler.event}: it does not report {', '.join(missed[:5])}")
     late_events = _describe_late_violations(late_runs, f"{handler.event} of ")
     if first_run.late:
@@ -232,11 +232,6 @@ def render_install_command(file: SettingsFile) -> str:
     ]
     is_usual = not scopes or scopes[0] == choose_usual_scope(agent.name)
     return words if is_usual else f"{words} --scope {scopes[0]}"
-
-
-def is_read_after(handler: Handler) -> bool:
-    """Tell whether the model reads what *handler* reports after a tool, so that a trial may ask."""
-    return not handler.file.agent.hides_feedback
 
 
 def _make_written_event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:

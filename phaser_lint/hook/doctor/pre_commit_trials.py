@@ -24,28 +24,27 @@ from phaser_lint.check.comparison.baseline_file import (
     render_baseline,
 )
 from phaser_lint.core import Record
-from phaser_lint.core.errors import GitError
 from phaser_lint.hook.doctor.contract_trials import Trial
 from phaser_lint.hook.doctor.copied_files import copy_deciding_files
 from phaser_lint.hook.doctor.execution import (
     MOST_TRIES,
     RunPlace,
     find_late_parts,
+    make_with_git,
     note_busy_machine,
     shorten_output,
+    wait_for_git,
 )
 from phaser_lint.hook.doctor.hook_trials import HookStatus, Surroundings, with_findings
 from phaser_lint.hook.doctor.startable import WAY, find_program_path, find_start_in_checkout
 from phaser_lint.hook.doctor.startable_pre_commit import list_objects, select_startable_hooks
 from phaser_lint.project import Root, find_common_git_folder, find_git_folder, find_git_limits
 from phaser_lint.project.git import (
-    GitCommand,
     WorkingTree,
     find_working_tree,
     make_git_command,
-    make_own_repository_command,
 )
-from phaser_lint.project.git.process_output import decode_git_path, find_git_reason
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
 
 CONFIGURATION = ".pre-commit-config.yaml"
@@ -295,27 +294,13 @@ def _run_hooks(
 
 
 def _ask_git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResult:
-    return _wait_for_git(make_git_command(tree, *arguments, variables=place.environment))
+    return wait_for_git(make_git_command(tree, *arguments, variables=place.environment))
 
 
 def _run_git(place: RunPlace, *arguments: str) -> None:
     """Have git make something in a repository of our own; raises ``GitError``."""
     path = place.checkout.path_outside(place.environment.get("PATH", os.defpath))
-    variables = {**place.environment, "PATH": path}
-    git = make_own_repository_command(place.root, *arguments, variables=variables)
-    answer = _wait_for_git(git)
-    if answer.code:
-        raise GitError(f"git {git.name}: {find_git_reason(answer.err)}")
-
-
-def _wait_for_git(git: GitCommand) -> ProcessResult:
-    """Return git's answer about hooks of commits; raises ``GitError`` if it takes too long."""
-    answer = run_hook_command(
-        Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
-    )
-    if answer.timed_out:
-        raise git.late()
-    return answer
+    make_with_git(place.root, {**place.environment, "PATH": path}, *arguments)
 
 
 def _decode_output(run_of_hook: ProcessResult) -> str:

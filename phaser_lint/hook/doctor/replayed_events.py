@@ -17,13 +17,11 @@ from phaser_lint.agent.agent_table import STAGES
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import simulate_reaction
 from phaser_lint.core import Record
-from phaser_lint.core.errors import GitError, InputError
+from phaser_lint.core.errors import InputError
 from phaser_lint.core.text import encode_text
-from phaser_lint.hook.doctor.execution import Run
+from phaser_lint.hook.doctor.execution import Run, make_with_git
 from phaser_lint.hook.doctor.made_events import encode_event, make_agent_variables
 from phaser_lint.hook.recording import Recorded
-from phaser_lint.project.git import make_own_repository_command
-from phaser_lint.project.git.process_output import find_git_reason
 
 _SECONDS = 60.0
 _OF_PLUGIN = {"before": "PreToolUse", "after": "PostToolUse"}
@@ -60,7 +58,7 @@ def replay_events(
 
     *project* is where the events were recorded, if their lines do not name it.
     """
-    _run_git(folder, environment, "init", "-q")
+    make_with_git(folder, environment, "init", "-q")
     is_committed, written_names = False, set[str]()
     for recorded_event in recorded:
         root = (
@@ -80,9 +78,9 @@ def replay_events(
         written_names = (written_names - removed_names) | set(texts)
         if not is_committed:
             is_committed = True
-            _run_git(folder, environment, "add", "-A", "-f")
+            make_with_git(folder, environment, "add", "-A", "-f")
             words = ("commit", "-q", "--allow-empty", "--no-verify", "-m", "Recorded")
-            _run_git(folder, environment, *words)
+            make_with_git(folder, environment, *words)
         event = (
             _move_paths(recorded_event.event, root, folder)
             if recorded_event.event is not None
@@ -197,14 +195,3 @@ def _write_file(folder: str, name: str, content: bytes, line: int) -> None:
     except OSError as error:
         message = error.strerror or error
         raise InputError(f"line {line}: disk: {name}: cannot be put: {message}") from None
-
-
-def _run_git(folder: str, environment: Mapping[str, str], *arguments: str) -> None:
-    git = make_own_repository_command(folder, *arguments, variables=environment)
-    answer = run_hook_command(
-        Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
-    )
-    if answer.timed_out:
-        raise git.late()
-    if answer.code:
-        raise GitError(f"git {git.name}: {find_git_reason(answer.err)}")

@@ -165,7 +165,8 @@ def find_protection(
     """
     folders = tuple(contract_folders)
     for name in names:
-        folded = fold_path(name)
+        # As their globs match it: in small letters, from the root, with "/".
+        folded = os.path.normpath(name).lower().replace(os.sep, "/").lstrip("/")
         is_parent = folded.rpartition("/")[2] in PARENTS
         if is_parent or any(decides_in(folder, os.path.normpath(name)) for folder in folders):
             return CONTRACTS_ID, folded
@@ -185,16 +186,6 @@ def changes_file(change: ProtectedChange) -> bool:
     if not change.known or change.before is None or change.after is None:
         return not change.known or change.before != change.after
     return without_crlf_and_bom(change.before) != without_crlf_and_bom(change.after)
-
-
-def fold_path(path: str) -> str:
-    """Return *path* as built-in globs match it: in small letters, from the root, with ``/``."""
-    return os.path.normpath(path).lower().replace(os.sep, "/").lstrip("/")
-
-
-def refuse_file(rule_id: str, shown_path: str, contracts: Mapping[str, Contract]) -> Violation:
-    """Return the violation of the built-in contract *rule_id* by the file at *shown_path*."""
-    return make_file_violation(contracts[rule_id], path=shown_path)
 
 
 def refuse_added_directives(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from phaser_lint.agent import FileProposal, read_text_or_reason
 from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.contract.model import Violation
+from phaser_lint.contract.rules.violations import make_file_violation
 from phaser_lint.core.text import decode_file, make_printable, split_printable_lines
 from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.projects_of_files import split_by_project
@@ -24,7 +25,6 @@ from phaser_lint.hook.protection.built_in_contracts import (
     changes_file,
     find_protection,
     refuse_added_directives,
-    refuse_file,
 )
 from phaser_lint.hook.protection.git_hook_files import explain_weakened_hook
 from phaser_lint.hook.protection.protected_places import (
@@ -100,7 +100,7 @@ def refuse_changes(
             places = [find_path_inside(base, path) for path in paths for base in shown_bases]
             at_home = find_path_inside(home, change.path) if home else None
             shown_path = next(filter(None, places), f"~/{at_home}" if at_home else change.path)
-            refused_change = refuse_file(rule_id, shown_path, contracts)
+            refused_change = make_file_violation(contracts[rule_id], path=shown_path)
             is_script = rule_id == GIT_HOOKS_ID and os.path.basename(name) not in GIT_CONFIGS
             reason = explain_weakened_hook(change.before, change.after) if is_script else ""
             message = f"{refused_change.message}\n{reason}" if reason else refused_change.message

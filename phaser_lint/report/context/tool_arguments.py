@@ -34,7 +34,8 @@ def augment_arguments(
     """
     if not context:
         return dict(arguments)
-    block = with_context_marks(context)
+    has_marks = context.startswith("<!-- Knowledge")
+    block = context if has_marks else format_context_block(context)
     is_there = any(isinstance(arguments.get(name), str) for name in fields)
     if otherwise and not is_there:
         return {**arguments, otherwise: context}
@@ -70,8 +71,3 @@ def _with_block_in_list(
         if changed is not None:
             return [*elements[:index], changed, *elements[index + 1 :]]
     return None
-
-
-def with_context_marks(context: str) -> str:
-    """Return *context* for a tool's arguments between its marks, as it is where it has them."""
-    return context if context.startswith("<!-- Knowledge") else format_context_block(context)

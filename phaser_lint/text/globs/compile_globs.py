@@ -138,7 +138,7 @@ def make_tests_without(
     *requirement* and *code* are what is derived of it.
     """
     prefix = f"/{folder}/" if folder else "/"
-    return ((prefix, True, UNFOUND, (pattern, requirement, _pack_code(code))),)
+    return ((prefix, True, UNFOUND, (pattern, requirement, pack_code(code))),)
 
 
 def _make_tests(
@@ -257,11 +257,12 @@ def _make_regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
                     row = ""
         texts[f"{row}/"] = None
     start = "/" if glob.names[0] is None else next(iter(texts))
-    shape = start, tuple(texts), expression, _pack_code(code)
+    shape = start, tuple(texts), expression, pack_code(code)
     return max(texts, key=len), glob.include, REGEX, shape
 
 
-def _pack_code(code: Code | None) -> bytes:
+def pack_code(code: Code | None) -> bytes:
+    """Return the compiled *code* of a pattern as bytes to store; none without one."""
     return b"" if code is None else marshal.dumps(code)
 
 
