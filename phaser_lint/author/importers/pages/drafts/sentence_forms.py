@@ -309,7 +309,8 @@ _BAN_AT_END = re.compile(
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
     r"(?:\s+[-\u2013\u2014]+\s+(?:use|prefer)\b[^.;]*)?"
     # Not the last of a list: silencers (`a`, `b`) are forbidden
-    rf"|(?<=[;\u2013\u2014-] ){_SPANS}{_TAIL}\s+(?:is|are)\s+(?:strictly\s+)?(?:forbidden|banned|prohibited)"
+    rf"|(?<=[;\u2013\u2014-] ){_SPANS}{_TAIL}\s+(?:is|are)"
+    r"\s+(?:strictly\s+)?(?:forbidden|banned|prohibited)"
     rf"|(?:prefer|(?:always\s+)?use)\s+{_A}\s+(?:over|instead\s+of|rather\s+than|not)"
     rf"\s+{_SPANS}{_TAIL}"
     rf"|(?:put|add|include)\s+{_S}\s+at\s+the\s+top\s+of\s+[\w ]+)",
