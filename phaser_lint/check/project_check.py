@@ -144,7 +144,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
 
         # Git is asked where something is wrong: most commits are not held up by one call more.
         is_begun = is_commit_begun(scan.root)
-        number_at_head = count_at_head(checker, scan.root, report) if is_begun else 0
+        number_at_head = count_at_head(scan, report) if is_begun else 0
         writing = name_baseline_command(baseline) if options.counts_baseline else ""
         notices += note_old_violations(number_at_head, len(report.violations), writing=writing)
     return report._replace(

@@ -20,6 +20,7 @@ from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, PhaserError, UsageError
@@ -121,6 +122,15 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     failures = tuple(
         _write_requested_files(from_repository, inputs, environment, compared=compared)
     )
+    if base.lost:
+        # The whole project tells nothing of what the change took away.
+        of_changes = [
+            contract.rule_id
+            for contract in report.contracts
+            if "base" in RULES[contract.type].needs
+        ]
+        names = ", ".join(sorted({*of_changes}))
+        failures += (f"not checked without a base to compare with: {names}",) * bool(names)
     if inputs.annotations:
         sys.stdout.write(github.render(from_repository, failures=failures))
     else:

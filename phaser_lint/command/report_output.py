@@ -126,7 +126,7 @@ def publish_report(
         from phaser_lint.core.own_program import name_program_for_shell
         from phaser_lint.project.files.disk import DiskFiles
         from phaser_lint.project.git.in_progress import list_commits_in_progress
-        from phaser_lint.project.git.merge_bases import find_branch_bases
+        from phaser_lint.project.git.merge_bases import find_shared_with_default
         from phaser_lint.report.refused_commit import describe_ways_on
 
         def is_there(path: str) -> bool:
@@ -137,12 +137,12 @@ def publish_report(
             return "".join(file.text for file in files if isinstance(file, TextFile))
 
         git_root = find_repository_root(root or folder)
+        follows_head = git_root is not None and is_commit
         try:
-            has_base = (
-                git_root is None or not is_commit or bool(find_branch_bases(git_root or folder))
-            )
+            if git_root is not None and is_commit:  # the last one of a default branch left none
+                follows_head = not find_shared_with_default(git_root, "HEAD")
         except GitError:
-            has_base = False
+            pass
         program = name_program_for_shell(os.environ)
         lines = describe_ways_on(
             views.from_here,
@@ -153,7 +153,7 @@ def publish_report(
             base=flags.base,
             fails_on_warnings=flags.fail_on == "warning",
             started_in=os.environ.get("GIT_PREFIX", ""),
-            follows_head=not has_base,
+            follows_head=follows_head,
             is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
         )
         sys.stderr.write("".join(f"{line}\n" for line in lines))

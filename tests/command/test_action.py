@@ -580,6 +580,26 @@ def test_a_lost_base_is_a_warning(
     assert warned == (annotations == "true")
 
 
+@pytest.mark.parametrize("annotations", ["true", "false"])
+def test_a_lost_base_leaves_contracts_about_changes_unchecked(
+    run: Run, server: Server, git: Git, tmp_path: Path, annotations: str
+) -> None:
+    """Where what must stay may be gone, nothing passes."""
+    keep = contract("keep", type="keep_pattern", pattern=r"old\w*")
+    server.commit("keeping", {".claude/contracts/a.yaml": keep}, onto="main")
+    merge = server.pull_request("keeping")
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    env = {"GITHUB_SHA": merge, "PHASER_ANNOTATIONS": annotations}
+    address = git(root, "remote", "get-url", "origin").strip()
+    git(root, "remote", "set-url", "origin", "file:///none/owner/project")
+    outcome = act(run, server, root, **env)
+    git(root, "remote", "set-url", "origin", address)
+    assert (outcome.code, act(run, server, root, **env).code) == (2, 0)
+    assert "::error title=phaser-lint::not checked without a base to compare with: keep\n" in (
+        outcome.out
+    )
+
+
 @pytest.mark.parametrize("since", ["", "none"])
 def test_a_pull_request_relaxes_no_contract_for_itself(
     run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]], since: str

@@ -510,6 +510,18 @@ def test_a_refused_amendment_says_what_it_is_compared_with(
     assert ("Compared with HEAD, also where --amend replaces it" in refusal) is is_told
 
 
+def test_a_refused_commit_on_the_default_branch_calls_none_unknown(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = on_branch(project, git, {})
+    git(root, "switch", "-q", "main")
+    write_files(root, {"api.py": "z\n"})
+    git(root, "add", "-A")
+    refusal = run("scan", "--staged", "--quiet", cwd=root).err
+    assert "explains the first violation" in refusal
+    assert "no remote's default branch is known" not in refusal
+
+
 def test_a_hook_of_git_names_a_command_for_the_folder_of_the_commit(
     project: MakeProject, run: Run, git: Git
 ) -> None:

@@ -367,6 +367,22 @@ def test_the_way_out_is_one_that_works(
     assert output == f"{note}: {ways}\n1 file checked\n{next_steps}"
 
 
+def test_the_way_out_is_named_only_for_what_it_takes_away(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """What HEAD has of a line is in the baseline; the line that was added is new since HEAD."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    assert run("baseline", "--project-contracts", "--quiet", cwd=root).code == 0
+    (root / "a.py").write_text(BAD + BAD)
+    git(root, "add", "-A")
+    commit = {"GIT_INDEX_FILE": ".git/index"}
+    for flags in ((), ("--since", "HEAD")):
+        outcome = run("pre-commit", *flags, "--", "a.py", cwd=root, env=commit)
+        assert outcome.code == 1
+        assert "a.py:2:1: error" in outcome.out
+        assert "in HEAD too" not in outcome.err
+
+
 def test_what_a_partial_clone_lacks_is_no_hint(
     project: MakeProject, run: Run, git: Git, tmp_path: Path
 ) -> None:

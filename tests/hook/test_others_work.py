@@ -297,6 +297,23 @@ def not_excluded(work: Work) -> None:
     work.does("mv", "old/legacy.py", "moved.py")
 
 
+def bring_fixed_line_back(work: Work) -> None:
+    """A branch that nobody merges still has the line."""
+    work.does("branch", "-q", "old", "removed~1")
+    write_files(work.root, {"taken.py": f"{THEIRS}x = 1\n"})
+
+
+def bring_fixed_line_of_side_back(work: Work) -> None:
+    """So does one that went on since, fetched in the session."""
+    clone = work.root.with_name("clone")
+    work.does("clone", "-q", str(work.root), str(clone))
+    work.git(clone, "switch", "-q", "-c", "release", "removed~1")
+    work.git(clone, "commit", "-q", "--allow-empty", "-m", "Release")
+    work.does("remote", "add", "origin", str(clone))
+    work.does("fetch", "-q", "origin")
+    write_files(work.root, {"taken.py": f"{THEIRS}x = 1\n"})
+
+
 NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
     "an own branch": ("own.py", own_branch),
     "an own branch that says it existed before": ("own.py", own_branch_of_old),
@@ -308,6 +325,8 @@ NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
     "a line once more": ("their.py", write_once_more),
     "no longer suppressed": ("passed.py", not_suppressed),
     "no longer excluded": ("moved.py", not_excluded),
+    "a fixed line that a branch still has": ("taken.py", bring_fixed_line_back),
+    "a fixed line of a branch that went on": ("taken.py", bring_fixed_line_of_side_back),
 }
 
 

@@ -160,9 +160,15 @@ class _WorkOfOthers:
             counts = add_counts(counts, self._count_not_own(counts, session))
         new = without_existing(self._report, counts)
         paths = sorted({violation.path for violation in new.violations})
+        since = find_last_commit(self._root, session)
         for commit in _find_reference_commits(self._root, paths, session) if paths else ():
-            if not holds_any_commit(self._root, commit, session.own):
-                counts = take_larger_counts(counts, self._count_at(commit))
+            brought = self._count_at(commit)
+            is_foreign = brought and not holds_any_commit(self._root, commit, session.own)
+            if is_foreign and since and commit not in session.came:
+                # A branch that lacks a fix has what was fixed, and brings nothing of it.
+                bases = find_merge_bases(self._root, commit, since)
+                brought = _subtract_counts(brought, self._count_at_any(bases))
+            counts = take_larger_counts(counts, brought) if is_foreign else counts
         return counts
 
     def _count_not_own(self, counts: Occurrences, session: Session) -> Occurrences:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.comparison.base_commit import open_past, open_past_of_tracked
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.new_violations import without_existing
+from phaser_lint.check.engine.new_violations import count_occurrences, without_existing
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report
@@ -38,13 +38,20 @@ def note_empty_change(
     return [Notice("phaser-lint", None, text)]
 
 
-def count_at_head(checker: Checker, root: str, report: Report) -> int:
-    """Return how many violations of *report* HEAD has; none where unknown."""
+def count_at_head(scan: ProjectScan, report: Report) -> int:
+    """Return how many violations of *report*, which a *scan* leaves, ``--since HEAD`` would take
+    out of it; none where that is not known.
+    """
     try:
-        new = find_new_since_head(checker, root, report)
+        new = find_new_since_head(scan.checker, scan.root, scan.report)
     except GitError:  # a hint goes without it
         return 0
-    return 0 if new is None else new.existing
+    if new is None:
+        return 0
+    # By the whole scan: of two equal lines, one of them in HEAD, a baseline has that one already.
+    left, new_counts = count_occurrences(report.violations), count_occurrences(new.violations)
+    old_counts = {key: number - new_counts.get(key, 0) for key, number in left.items()}
+    return without_existing(report, old_counts).existing
 
 
 def find_new_since_head(checker: Checker, root: str, report: Report) -> Report | None:
