@@ -150,18 +150,28 @@ class ProjectInputs:
         """Return the tests of the branches of remotes that count as the default one does, by the
         configuration of the revision whose contracts rule, else by the disk's.
 
-        Raises ``PhaserError``.
+        So does the default branch that the options name. Raises ``PhaserError``.
         """
-        revision, contracts_dir = self.options.contracts_from, self.options.contracts_dir
-        if revision is None:
-            return find_long_lived_branches(self._here, contracts_dir=contracts_dir)
-        from phaser_lint.check.comparison.contracts_of_revision import require_ruling_commit
-        from phaser_lint.contract.configuration import read_configuration
-        from phaser_lint.project.git.revision_folders import Revision
+        options = self.options
+        if options.contracts_from is None:
+            tests = find_long_lived_branches(self._here, contracts_dir=options.contracts_dir)
+        else:
+            from phaser_lint.check.comparison.contracts_of_revision import require_ruling_commit
+            from phaser_lint.contract.configuration import read_configuration
+            from phaser_lint.project.git.revision_folders import Revision
 
-        commit = require_ruling_commit(self.root, revision, contracts_dir=contracts_dir)
-        levels = Levels(self.root, (), self.root)
-        return read_configuration(levels, folders=Revision(self.root, commit)).branches
+            commit = require_ruling_commit(
+                self.root, options.contracts_from, contracts_dir=options.contracts_dir
+            )
+            levels = Levels(self.root, (), self.root)
+            tests = read_configuration(levels, folders=Revision(self.root, commit)).branches
+        if not options.default_branch:
+            return tests
+        from phaser_lint.text.globs.compile_globs import compile_spelled_globs
+        from phaser_lint.text.globs.glob_problems import find_globs_problem
+
+        glob = f"/{options.default_branch}"
+        return tests if find_globs_problem((glob,)) else (*compile_spelled_globs((glob,)), *tests)
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the project's contracts of *levels*; raises ``UsageError``."""

@@ -6,6 +6,7 @@ everything passed: ``main`` never had it.
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,7 @@ from tests.command.test_own_branch import (
     SHARED,
     broken_ids,
     commit_all,
+    on_branch,
     refused_tree,
     stopped_by,
 )
@@ -116,3 +118,31 @@ def test_branches_that_are_no_globs_are_a_problem(
     assert outcome.code == 2
     assert f"{CONFIGURATION}:1: branches: " in outcome.err
     assert "(configuration skipped)" in outcome.err
+
+
+@pytest.mark.parametrize(("default", "code"), [("trunk", 0), ("other", 1), ("[", 1)])
+def test_the_default_branch_of_the_actions_event_is_known_by_its_name(
+    project: MakeProject, run: Run, git: Git, default: str, code: int
+) -> None:
+    """A stacked pull request takes away what the one below adds; no origin/HEAD is there."""
+    root = on_branch(project, git, {"test_a.py": NEW_TEST}, remote="origin/trunk")
+    git(root, "switch", "-q", "-c", "stacked")
+    write_files(root, {"test_a.py": SHARED["test_a.py"]})
+    commit_all(root, git)
+    git(root, "switch", "-q", "--detach", "topic")
+    git(root, "merge", "-q", "--no-ff", "-m", "Merge", "stacked")
+    payload = {
+        "pull_request": {"base": {"ref": "topic"}},
+        "repository": {"default_branch": default},
+    }
+    path = root.parent / "pull_request.json"
+    path.write_text(json.dumps(payload))
+    env = {
+        "GITHUB_EVENT_NAME": "pull_request",
+        "GITHUB_EVENT_PATH": str(path),
+        "GITHUB_WORKSPACE": str(root),
+        "GITHUB_SHA": git(root, "rev-parse", "HEAD").strip(),
+    }
+    outcome = run("action", cwd=root, env=env)
+    assert "(the pull request's base)" in outcome.out
+    assert outcome.code == code

@@ -115,7 +115,14 @@ def _find_branch_points(
 
 def _find_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.name in _PULL_REQUESTS:
-        return _find_pull_request_base(root, head, event)
+        base = _find_pull_request_base(root, head, event)
+        reference = f"refs/remotes/origin/{event.default_branch}"
+        is_stacked = event.default_branch not in ("", event.base_branch)
+        if not base.commits or not is_stacked or resolve_revision(root, reference):
+            return base
+        # What the branches below this one add cannot be told from what the default branch has.
+        lacking = f"the checkout lacks {event.default_branch}, which fetch-depth: 0 brings"
+        return base._replace(message=f"{base.message}; all text of it counts as others': {lacking}")
     if event.name == "merge_group" and not event.base_sha:
         return _make_lost_event_base(
             event, "the event does not say what the merge group is built upon"
