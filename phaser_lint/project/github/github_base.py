@@ -9,9 +9,10 @@ push               where the branch was; of a new or rewritten branch, where it 
 other events       nothing: everything counts
 =================  =============================================================================
 
-A commit that a shallow checkout lacks is fetched from its ``origin``, and where two histories do
-not meet they are deepened until they do. Where that fails there is no base, and ``Base.message``
-says why: nothing may pass because less was there to compare with.
+A commit that a shallow checkout lacks is fetched from the event's repository, which its ``origin``
+mostly is, and where two histories do not meet they are deepened until they do. Where that fails
+there is no base, and ``Base.message`` says why: nothing may pass because less was there to compare
+with.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
     if commit is None:
         raise UsageError(
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
-            f"from its origin, or {EVERYTHING}; not {revision}"
+            f"from the event's repository, or {EVERYTHING}; not {revision}"
         )
     bases = _find_branch_points(root, commit, revision=revision, event=event)
     if not bases:

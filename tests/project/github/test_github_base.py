@@ -377,7 +377,7 @@ def test_revision_that_is_none(server: Server, tmp_path: Path, revision: str) ->
         find_revision_base(root, revision, event)
     assert str(raised.value) == (
         f"since: expected a git revision that is in the checkout of {root} or can be fetched "
-        f"from its origin, or none; not {revision}"
+        f"from the event's repository, or none; not {revision}"
     )
 
 
