@@ -9,7 +9,7 @@ from functools import cached_property
 
 from phaser_lint.check.project_caches import find_listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
-from phaser_lint.contract import make_identified_places
+from phaser_lint.contract import find_long_lived_branches, make_identified_places
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.core import IS_POSIX
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
     from phaser_lint.project.regular_file import Identity
     from phaser_lint.project.walk import Entry, SeenFolder
+    from phaser_lint.text.globs import Tests
 
 
 _WORTH_A_PROCESS, _WORTH_STORING = 2_000, 500
@@ -72,7 +73,8 @@ class ProjectInputs:
 
     def __init__(self, options: ProjectOptions) -> None:
         self._here = require_project_levels(options.root)
-        self.root = Root(self._here.root, options.git)
+        git = options.git._replace(find_long_lived=self.long_lived_branches)
+        self.root = Root(self._here.root, git)
         self.started_at = time.time_ns()
         self.options = options
         self.user_home = find_home_folder() if options.user_contracts else ""
@@ -142,6 +144,33 @@ class ProjectInputs:
                     f"{level.name} has contracts in another repository: scan --root {root}"
                 )
         return levels
+
+    def long_lived_branches(self) -> Tests:
+        """Return the tests of the branches of remotes that count as the default one does, by the
+        configuration of the revision whose contracts rule, else by the disk's.
+
+        So does the default branch that the options name. Raises ``PhaserError``.
+        """
+        options = self.options
+        if options.contracts_from is None:
+            tests = find_long_lived_branches(self._here, contracts_dir=options.contracts_dir)
+        else:
+            from phaser_lint.check.comparison.contracts_of_revision import require_ruling_commit
+            from phaser_lint.contract.configuration import read_configuration
+            from phaser_lint.project.git.revision_folders import Revision
+
+            commit = require_ruling_commit(
+                self.root, options.contracts_from, contracts_dir=options.contracts_dir
+            )
+            levels = Levels(self.root, (), self.root)
+            tests = read_configuration(levels, folders=Revision(self.root, commit)).branches
+        if not options.default_branch:
+            return tests
+        from phaser_lint.text.globs.compile_globs import compile_spelled_globs
+        from phaser_lint.text.globs.glob_problems import find_globs_problem
+
+        glob = f"/{options.default_branch}"
+        return tests if find_globs_problem((glob,)) else (*compile_spelled_globs((glob,)), *tests)
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the project's contracts of *levels*; raises ``UsageError``."""

@@ -47,6 +47,8 @@ class ProjectOptions(Record):
     user_contracts: bool = True
     requires_contracts: bool = False
     """A project without any contract file is an error: nothing would be checked."""
+    default_branch: str = ""
+    """The default branch of remotes, where a clone may not have its name: no origin/HEAD."""
     tree: bool = False
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""

@@ -96,6 +96,8 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse_checkout(root),
         bases=base.commits,
+        # actions/checkout sets no origin/HEAD.
+        default_branch=event.default_branch,
         # Nobody puts a label on what is merged already.
         allow_weaker=inputs.allow_weaker or event.name in ("push", "merge_group"),
         severity=inputs.severity,

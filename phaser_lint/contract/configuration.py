@@ -3,12 +3,14 @@
     include: [shared/contracts, {pack: secrets}]
     exclude: ['vendor/', '*_pb2.py']
     directives_as_text: ['docs/']
+    branches: ['release/*']
     languages: {'models/**/*.sql': dbt}
     ignorable: people
 
 An included folder lies in the project, or in a submodule of it; each, and each pack, is a level at
 the root that the project's own contracts win over. What ``exclude`` selects no contract checks.
-Where ``directives_as_text`` selects a file, directives are shown and mean nothing. ``languages``
+Where ``directives_as_text`` selects a file, directives are shown and mean nothing. What
+``branches`` selects of the branches of remotes counts as their default branch does. ``languages``
 say what files are written in, whatever their endings are. ``ignorable`` counts for each contract of
 the project that does not say it.
 """
@@ -68,14 +70,16 @@ class Configuration(Record):
     """What the file says, and what is wrong with it.
 
     ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
-    are ``directives_as_text``, which ``globs`` has as they are written, by their keys. ``named``
-    are the folders in the project and the packs that it is to include, whether they count or not.
+    are ``directives_as_text`` and ``branches``, which ``globs`` has as they are written, by their
+    keys. ``named`` are the folders in the project and the packs that it is to include, whether they
+    count or not.
     ``languages`` are those that it tells, and ``language_names`` these as they are written.
     """
 
     include: tuple[ContractPlace, ...] = ()
     exclude: Tests = ()
     directives_as_text: Tests = ()
+    branches: Tests = ()
     problems: tuple[ContractProblem, ...] = ()
     globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
     named: tuple[str, ...] = ()
@@ -166,11 +170,12 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
     )
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=all_problems, named=named_folders)
-    exclude, as_text = (compile_glob_list(patterns) for _, patterns in globs)
+    exclude, as_text, branches = (compile_glob_list(patterns) for _, patterns in globs)
     return Configuration(
         include=tuple(dict.fromkeys(places)),
         exclude=exclude,
         directives_as_text=as_text,
+        branches=branches,
         problems=all_problems,
         globs=globs,
         named=named_folders,

@@ -472,10 +472,11 @@ CONFIGURATION_KEYS = (
         "Files that no contract checks: a glob as in .gitignore, or a list of them.",
         default=(),
     ),
+    Key("directives_as_text", "globs", "Files whose ignore directives are plain text.", default=()),
     Key(
-        "directives_as_text",
+        "branches",
         "globs",
-        "Files in which an ignore directive is plain text: globs as well.",
+        "Long-lived branches of remotes, `release/*`: they count as the default branch does.",
         default=(),
     ),
     Key(

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Adapter
     from phaser_lint.contract import StoredContracts
+    from phaser_lint.text.globs import Tests
 
 SECONDS = 0.1
 SLACK_SECONDS = 2.0
@@ -213,7 +214,15 @@ def limit_git(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with the time that is left for the hook's event as git's limit."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
-    return Root(root, GitLimits(until=request.options.clock.deadline_after(seconds)))
+
+    def find_branches() -> Tests:
+        from phaser_lint.contract import find_long_lived_branches  # few events ask for branches
+
+        levels = find_folder_levels(request, root)
+        return find_long_lived_branches(levels, contracts_dir=request.options.contracts_dir)
+
+    until = request.options.clock.deadline_after(seconds)
+    return Root(root, GitLimits(until=until, find_long_lived=find_branches))
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:

@@ -8,7 +8,9 @@ from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from phaser_lint.text.globs import Tests
 
 _LONGEST_LINK = 4_096
 _LARGEST_SETTINGS = 1024 * 1024
@@ -19,12 +21,14 @@ GIT_SECONDS = 60.0
 class GitLimits(Record):
     """How git may be asked: so many *seconds* a call, and *until* when, by the monotonic clock.
 
-    Where it is not ``allowed`` a folder is as one without git.
+    Where it is not ``allowed`` a folder is as one without git. *find_long_lived* finds the tests of
+    the branches of remotes that count as the default one does; few runs ask for them.
     """
 
     seconds: float = GIT_SECONDS
     until: float | None = None
     allowed: bool = True
+    find_long_lived: Callable[[], Tests] = tuple
 
 
 class Root(str):

@@ -90,6 +90,16 @@ def test_what_the_default_branch_holds_is_excused(root: Path, run: Run, git: Git
     assert way == "pick" or stops(run, root) == ""
 
 
+@pytest.mark.parametrize("way", ["merge", "squash", "pick"])
+def test_so_is_what_a_long_lived_branch_holds(root: Path, run: Run, git: Git, way: str) -> None:
+    write_files(root, {".phaser/config.yaml": "branches: /theirs\n"})
+    commit(git, root, "main", {})
+    commit(git, root, "theirs", BREAKING)
+    git(root, "update-ref", "refs/remotes/origin/theirs", "HEAD")
+    begin(git, root, way)
+    assert broken(run, root, "--staged") == []
+
+
 @pytest.mark.parametrize("way", ["merge", "squash"])
 def test_a_branch_that_got_it_from_the_default_one_brings_it(
     root: Path, run: Run, git: Git, way: str

@@ -105,7 +105,7 @@ def test_keys_of_the_configuration_are_offered() -> None:
     """Its keys, and the packs that there are."""
     schema = SCHEMAS["config"]()
     keys_of_configuration = [word.text for word in list_keys_at(schema, (), [{}])]
-    names = ["include", "exclude", "directives_as_text", "languages", "ignorable"]
+    names = ["include", "exclude", "directives_as_text", "branches", "languages", "ignorable"]
     assert keys_of_configuration == names
     packs = list_values_at(schema, ("include", "[]"), [{}, {}, {}], "pack")
     assert "secrets" in [word.text for word in packs]

@@ -131,7 +131,7 @@ class GitCommand(Record):
 
     def seconds_left(self) -> float:
         """Return how long the command may take from now on."""
-        seconds, until, _ = self.limits
+        seconds, until = self.limits.seconds, self.limits.until
         return seconds if until is None else min(seconds, until - time.monotonic())
 
     def late(self) -> GitError:

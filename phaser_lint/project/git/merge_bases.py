@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.project import find_git_limits
 from phaser_lint.project.git import require_repository, run_git
 from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
+from phaser_lint.text.globs import selects_path
 
 # A clone has the first, a repository that was pushed a name.
 _DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
@@ -56,7 +58,7 @@ def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
 def name_default_branches(root: str) -> list[str]:
     """Return the short names of the remotes' default branches; raises ``GitError``."""
     form = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
-    output = run_git(root, "for-each-ref", form, *_DEFAULT_BRANCHES)
+    output = run_git(root, "for-each-ref", form, *_list_default_branches(root))
     return [*dict.fromkeys(decode_git_path(output).splitlines())]
 
 
@@ -80,8 +82,25 @@ def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
 
 
 def _read_default_tips(root: str) -> dict[str, None]:
-    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *_DEFAULT_BRANCHES)
+    branches = _list_default_branches(root)
+    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *branches)
     return dict.fromkeys(map(parse_object_id, refs.splitlines()))
+
+
+def _list_default_branches(root: str) -> list[str]:
+    """Return git's patterns of the remotes' default branches, and the full names of the long-lived
+    branches that the project's configuration sets beside them.
+    """
+    long_lived = find_git_limits(root).find_long_lived()
+    if not long_lived:
+        return _DEFAULT_BRANCHES
+    listing = ("for-each-ref", "--format=%(refname:lstrip=2)", "refs/remotes/")
+    names = decode_git_path(run_git(root, *listing)).splitlines()
+    return _DEFAULT_BRANCHES + [
+        f"refs/remotes/{name}"
+        for name in names
+        if selects_path((long_lived,), name.partition("/")[2])
+    ]
 
 
 def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:

@@ -9,9 +9,10 @@ push               where the branch was; of a new or rewritten branch, where it 
 other events       nothing: everything counts
 =================  =============================================================================
 
-A commit that a shallow checkout lacks is fetched from its ``origin``, and where two histories do
-not meet they are deepened until they do. Where that fails there is no base, and ``Base.message``
-says why: nothing may pass because less was there to compare with.
+A commit that a shallow checkout lacks is fetched from the event's repository, which its ``origin``
+mostly is, and where two histories do not meet they are deepened until they do. Where that fails
+there is no base, and ``Base.message`` says why: nothing may pass because less was there to compare
+with.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
     if commit is None:
         raise UsageError(
             f"since: expected a git revision that is in the checkout of {root} or can be fetched "
-            f"from its origin, or {EVERYTHING}; not {revision}"
+            f"from the event's repository, or {EVERYTHING}; not {revision}"
         )
     bases = _find_branch_points(root, commit, revision=revision, event=event)
     if not bases:
@@ -113,7 +114,14 @@ def _find_branch_points(
 
 def _find_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.name in _PULL_REQUESTS:
-        return _find_pull_request_base(root, head, event)
+        base = _find_pull_request_base(root, head, event)
+        reference = f"refs/remotes/origin/{event.default_branch}"
+        is_stacked = event.default_branch not in ("", event.base_branch)
+        if not base.commits or not is_stacked or resolve_revision(root, reference):
+            return base
+        # What the branches below this one add cannot be told from what the default branch has.
+        lacking = f"the checkout lacks {event.default_branch}, which fetch-depth: 0 brings"
+        return base._replace(message=f"{base.message}; all text of it counts as others': {lacking}")
     if event.name == "merge_group" and not event.base_sha:
         return _make_lost_event_base(
             event, "the event does not say what the merge group is built upon"

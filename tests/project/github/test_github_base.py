@@ -56,6 +56,22 @@ def test_merge_commit_of_a_pull_request(server: Server, tmp_path: Path, depth: i
     assert base == since(server.commits["main"], "the pull request's base")
 
 
+@pytest.mark.parametrize(("depth", "said"), [(2, True), (0, False)])
+def test_checkout_of_a_stacked_pull_request(
+    server: Server, tmp_path: Path, depth: int, *, said: bool
+) -> None:
+    """It cannot know what the default branch has of the base, so nothing of that may change."""
+    server.git(server.repository, "branch", "trunk", server.commits["base"])
+    root = server.checkout(tmp_path / "workspace", depth=depth)
+    event = read_github_event(pull_request_environment(server, tmp_path))
+    base = find_event_base(str(root), event._replace(default_branch="trunk"))
+    assert base.commits == (server.commits["main"],)
+    lacks = "; all text of it counts as others': the checkout lacks trunk, which fetch-depth: 0 "
+    assert (lacks in base.message) == said
+    onto_default = find_event_base(str(root), event._replace(default_branch="main"))
+    assert onto_default == since(server.commits["main"], "the pull request's base")
+
+
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("event", ["pull_request", "pull_request_target"])
 def test_branch_of_a_pull_request(server: Server, tmp_path: Path, depth: int, event: str) -> None:
@@ -361,7 +377,7 @@ def test_revision_that_is_none(server: Server, tmp_path: Path, revision: str) ->
         find_revision_base(root, revision, event)
     assert str(raised.value) == (
         f"since: expected a git revision that is in the checkout of {root} or can be fetched "
-        f"from its origin, or none; not {revision}"
+        f"from the event's repository, or none; not {revision}"
     )
 
 
