@@ -3,8 +3,7 @@
 Never use `print()` in production code.      a condition
 ## Tests                                     about one kind of place
 - Never use `time.sleep()`.
-## Don't                                     says the opposite of its line
-- Use `require()`.
+## Don't                                     says the opposite: - Use `require()`.
 """
 
 from __future__ import annotations
