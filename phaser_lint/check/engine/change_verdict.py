@@ -236,7 +236,7 @@ def without_own_changes(checker: Checker, changes: Changes | None) -> FilesByCon
 def _split_off_own(
     checker: Checker, violations: Sequence[Violation], changes: Changes
 ) -> tuple[Sequence[Violation], Sequence[Violation]]:
-    """Return *violations* by others' changes, and the branch's own; raises ``GitError``."""
+    """Return the *violations* of what others have, and of the branch's own; raises ``GitError``."""
     on_branch = changes.on_branch()
     if on_branch is None:
         return violations, ()
