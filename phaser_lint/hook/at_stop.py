@@ -33,7 +33,7 @@ from phaser_lint.hook.after_command import describe_commit_place
 from phaser_lint.hook.changed_files import (
     find_states_not_on_disk,
     list_session_states,
-    was_there_before,
+    was_changed_before,
     with_history,
 )
 from phaser_lint.hook.covered_repositories import list_covered_roots
@@ -123,7 +123,7 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
             fresh = [
                 os.path.join(root, path)
                 for path in marked
-                if not was_there_before(root, path, session)
+                if not was_changed_before(root, path, session)
             ]
             if fresh:
                 weakened = report_without_protection(request, fresh, since=session.since, root=root)
@@ -138,7 +138,11 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         directives = report_new_directives(request, project, changes, root=root, session=session)
         checker = make_event_checker(request, project, _SECONDS)
         session = session._replace(origins=origins or Origins(root, session.start))
-        report = check_since_commit(checker, root, changes, session=session)
+        uncommitted_gone = {*changes.deleted}.difference(session.committed)
+        gone = tuple(path for path in uncommitted_gone if was_changed_before(root, path, session))
+        report = check_since_commit(
+            checker, root, changes._replace(gone_before=gone), session=session
+        )
         report = _without_untouched_files(
             report, checker, root=root, session=session, changes=changes
         )
@@ -189,7 +193,7 @@ def _without_untouched_files(
     """
     uncommitted = {*changes.uncommitted}.difference(session.committed)
     violating_paths = uncommitted.intersection(violation.path for violation in report.violations)
-    older = {path for path in violating_paths if was_there_before(root, path, session)}
+    older = {path for path in violating_paths if was_changed_before(root, path, session)}
     contracts = {contract.key: contract for contract in checker.contracts.contracts}
     violations = tuple(
         violation

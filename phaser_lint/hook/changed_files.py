@@ -147,7 +147,9 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
     ]
     fresh = sorted(set(changed).difference(older))
     missing = tuple(sorted({*changed_names, *session.committed}.difference(identities_there)))
-    if session.begun or request.event.seconds is None:
+    if session.is_noted and not session.begun:
+        deleted = tuple(name for name in missing if not was_changed_before(root, name, session))
+    elif session.begun or request.event.seconds is None:
         deleted = tuple(name for name in missing if name not in session.gone)
     else:
         since = time.time() - request.event.seconds - SLACK_SECONDS
@@ -275,13 +277,16 @@ def _is_older(
     return changed / 1e9 < began - SLACK_SECONDS
 
 
-def was_there_before(root: str, name: str, session: Session) -> bool:
-    """Tell whether the changed file *name* at *root* was changed before the session began, and is
-    so still.
+def was_changed_before(root: str, name: str, session: Session) -> bool:
+    """Tell whether the changed file *name* at *root* was changed or deleted before the session
+    began, and not since.
 
-    A folder that was renamed does not show in its files: it must be as old as they are.
+    A folder that was renamed does not show in its files: it must be as old as they are. Of a file
+    that is gone only its folder tells, which another file that comes or goes there makes younger.
     """
     place, since = name, session.start - SLACK_SECONDS
+    if not os.path.lexists(os.path.join(root, name)):
+        place = os.path.relpath(_find_folder_left(root, name), root)
     while session.is_noted and place:
         try:
             changed = os.lstat(os.path.join(root, place)).st_ctime
@@ -295,10 +300,14 @@ def was_there_before(root: str, name: str, session: Session) -> bool:
 
 def _was_folder_changed(root: str, name: str, since: float) -> bool:
     """Tell whether the folder of a missing file, or what is left above it, changed *since*."""
+    return os.stat(_find_folder_left(root, name)).st_mtime >= since
+
+
+def _find_folder_left(root: str, name: str) -> str:
     folder = os.path.dirname(os.path.join(root, name))
-    while not os.path.isdir(folder):
+    while folder != root and not os.path.isdir(folder):
         folder = os.path.dirname(folder)
-    return os.stat(folder).st_mtime >= since
+    return folder
 
 
 def remember_checked_files(changed: ChangedFiles, broken_by_file: Mapping[str, Broken]) -> None:

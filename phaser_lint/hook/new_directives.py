@@ -19,7 +19,7 @@ from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import Session, Skip, TextFile
 from phaser_lint.core.text import join_most, make_printable
 from phaser_lint.hook import HookRequest
-from phaser_lint.hook.changed_files import was_there_before
+from phaser_lint.hook.changed_files import was_changed_before
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
@@ -35,7 +35,7 @@ def report_new_directives(
     request: HookRequest, project: Project, changes: Changed, *, root: str, session: Session
 ) -> Decision:
     """Return what the user reads of new directives of the *session*; raises ``GitError``."""
-    paths = [path for path in changes.files if not was_there_before(root, path, session)]
+    paths = [path for path in changes.files if not was_changed_before(root, path, session)]
     now = _find_directives(DiskFiles(root).read(paths), project.contracts)
     if not now:
         return Decision()

@@ -172,6 +172,55 @@ def test_what_was_there_before_does_not_block_the_end(session: Session, clock: C
     assert session.stops() == ""
 
 
+DELETED = {
+    "kept text": ("a/t.py", contract("kept", type="keep_pattern", pattern="t", file_glob="/a/")),
+    "a frozen file": (
+        "b/1.sql",
+        contract("kept", type="file_frozen", pattern=None, file_glob="/b/", changes=["delete"]),
+    ),
+    "a partner": (
+        "c/x.md",
+        contract("kept", type="file_pair", pattern=None, file_glob="/c/*.py", partner="c/x.md"),
+    ),
+    "a required file": (
+        "d/x.md",
+        contract("kept", type="file_exists", pattern=None, file_glob="/d/x.md"),
+    ),
+    "what changes with another": (
+        "e/x.py",
+        contract(
+            "kept", type="changed_together", pattern=None, file_glob="/e/", with_glob="/LOG.md"
+        ),
+    ),
+    "a contract": (".claude/contracts/other.yaml", contract("kept")),
+}
+
+
+@pytest.mark.parametrize("is_users", [True, False], ids=["before", "in the session"])
+@pytest.mark.parametrize(("path", "kept"), DELETED.values(), ids=DELETED)
+def test_what_was_deleted_before_is_the_users(
+    project: MakeProject, run: Run, git: Git, clock: Clock, path: str, kept: str, is_users: bool
+) -> None:
+    """A test that somebody deleted, and had not committed, blocked each agent's end."""
+    files = {"a/t.py": "t\n", "b/1.sql": "1\n", "c/x.md": "x\n", "c/x.py": "x = 1\n"}
+    files |= {"d/x.md": "x\n", "e/x.py": "x = 1\n"}
+    contracts = {**CONTRACTS, "other.yaml": kept}
+    session = Session(project(files, contracts=contracts, commit=True).resolve(), run, git)
+    if is_users:
+        (session.root / path).unlink()
+        clock.ahead = 60
+    session.sends(FIRST_EVENTS["a clean Write"])
+    write_files(session.root, {"clean.py": "x = 1\n"})
+    (session.root / path).unlink(missing_ok=True)
+    told = session.reads_after_command()
+    stop = session.sends({"hook_event_name": "Stop", "stop_hook_active": False})
+    if is_users:
+        assert (told, stop) == ("", {})
+    else:
+        assert stop.get("decision", "tells") == ("tells" if path.endswith(".yaml") else "block")
+        assert stop != {}
+
+
 MOVES = {
     "a file": ("free.txt", "free.py"),
     "a folder": ("free", "src/free"),

@@ -66,13 +66,15 @@ class Changed(Record):
     """What differs from HEAD, or was committed in the session: ``files`` are there, and
     ``deleted`` ones are not. ``left_out``: what a sparse checkout keeps off the disk;
     ``uncommitted``: what differs from HEAD alone; ``inner_folders``: repositories in the project
-    that git does not track, with ``/``."""
+    that git does not track, with ``/``; ``gone_before``: those of ``deleted`` that were
+    gone when the session began."""
 
     files: tuple[str, ...]
     deleted: tuple[str, ...]
     left_out: tuple[str, ...]
     uncommitted: tuple[str, ...] = ()
     inner_folders: tuple[str, ...] = ()
+    gone_before: tuple[str, ...] = ()
 
 
 def find_changes_at_stop(
@@ -148,6 +150,11 @@ def check_since_commit(
     for_tree = sorted(checker.selection.read_for_tree(unchanged, touched_paths=touched_paths))
     baseline, notices = find_committed_baseline(root, commit)
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
+    comparisons = _with_baseline(commits, baseline)
+    if changes.gone_before:  # what a file lacked since existed, too
+        comparisons += (
+            CommitComparison(checker, root, (commit,), gone_before=changes.gone_before),
+        )
     own_changes = None
     if checker.selection.about_changes:  # what others committed since then is not among them
         all_changes = ahead.changes() if ahead.changes else None
@@ -160,7 +167,8 @@ def check_since_commit(
                 session=session,
             )
         own_changes = limit_changes_to_paths(
-            all_changes, frozenset((*changes.files, *changes.deleted))
+            all_changes,
+            frozenset((*changes.files, *changes.deleted)).difference(changes.gone_before),
         )
     report = engine.check_files(
         checker,
@@ -168,7 +176,7 @@ def check_since_commit(
         tree=files_now.tree(all_paths, whole=("",)),
         tree_files=files_now.read(for_tree),
         changes=own_changes,
-        comparisons=_with_baseline(commits, baseline),
+        comparisons=comparisons,
     )
     return report._replace(notices=(*notices, *report.notices))
 

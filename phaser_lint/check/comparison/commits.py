@@ -30,7 +30,7 @@ from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.file_state import Files
-from phaser_lint.project.files.edited import FilesAfterEdit
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.git import find_working_tree, require_tree
 from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
@@ -52,7 +52,8 @@ class CommitComparison:
     merge belongs to it as a whole, and no file is compared with other branches: they hold all that
     was ever committed. *proposed*: files that are not checked as they are on disk. *tip*: the
     commit that is checked, where it is not the disk; *tracked*: the files of the next one, or of
-    another state that git keeps. *last*: see ``Past.count_violations``.
+    another state that git keeps. *gone_before*: files of the commits that count as deleted then.
+    *last*: see ``Past.count_violations``.
     """
 
     def __init__(
@@ -66,10 +67,11 @@ class CommitComparison:
         tip: str = "",
         tracked: Files | None = None,
         last: Collection[str] = (),
+        gone_before: Collection[str] = (),
     ) -> None:
         self._checker, self._root, self._commits = checker, root, commits
         self._session, self._proposed, self._tip, self._last = session, proposed, tip, last
-        self._tracked = tracked
+        self._tracked, self._gone_before = tracked, gone_before
 
     def count(self, report: Report) -> Occurrences:
         """Return how often the commit had each violation of *report*; raises ``GitError``."""
@@ -103,7 +105,10 @@ class CommitComparison:
             return open_past_of_tracked(self._checker, self._tracked, commit)
         if self._tip:
             return open_past_between(self._checker, self._root, commit, tip=self._tip)
-        return open_past(self._checker, self._root, commit, proposed=self._proposed)
+        past = open_past(self._checker, self._root, commit, proposed=self._proposed)
+        if self._gone_before:
+            past = past._replace(files=EditedFiles(past.files, dict.fromkeys(self._gone_before)))
+        return past
 
 
 class BranchStartComparison(CommitComparison):
