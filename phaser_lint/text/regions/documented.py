@@ -9,12 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from phaser_lint.text.regions.scanner import Region
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT, DOCSTRING, STRING
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.regions.scanner import Region
-
 
 _END_OF_LINE = re.compile(r"[ \t]*\r?\n")
 _LONGEST_INDENTATION = 200
