@@ -92,7 +92,8 @@ def run(arguments: Sequence[str]) -> int:
     options = with_base(root, options, os.environ)
     # What a person reads below a violation names the base as they did.
     from_ref = os.environ.get(_FROM_REF, "")
-    base = from_ref if from_ref.strip("0") else next(iter(options.changed_since), "HEAD")
+    is_named = from_ref.strip("0") and not os.environ.get(_REMOTE)
+    base = from_ref if is_named else next(iter(options.changed_since), "HEAD")
     flags.base = options.since or (base[:12] if is_object_id(base) else base)
     return scan.answer_scan(flags, options)
 
@@ -156,7 +157,7 @@ def _find_start_commits(root: str, environment: Mapping[str, str]) -> tuple[str,
         # Here, not above: before a commit nothing asks.
         from phaser_lint.project.git.merge_bases import require_merge_bases
 
-        bases = require_merge_bases(root, from_ref, flag=_FROM_REF)
+        bases = require_merge_bases(root, from_ref, flag=_FROM_REF, is_pushed_over=bool(remote))
         # "push --force" of what was there before its last commits: HEAD is what both have.
         is_taken_back = bases == (resolve_revision(root, "HEAD"),)
         return tuple(filter(None, [resolve_revision(root, from_ref)])) if is_taken_back else bases

@@ -664,6 +664,37 @@ SQUASHED = {
 }
 
 
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_what_a_rebase_brought_is_not_the_branchs_own(
+    project: MakeProject, run: Run, git: Git, is_broken: bool
+) -> None:
+    """The branch is pushed over what the remote has of it; main took a test away meanwhile."""
+    root = on_branch(project, git, {"own.py": "x = 1\n"})
+    git(root, "update-ref", "refs/remotes/origin/topic", "HEAD")
+    git(root, "switch", "-q", "main")
+    write_files(root, {"migrations/1.sql": "b\n"})
+    git(root, "rm", "-q", "test_a.py")
+    git(root, "commit", "-q", "-a", "-m", "Take away")
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "topic")
+    git(root, "rebase", "-q", "main")
+    if is_broken:
+        write_files(root, {"migrations/1.sql": "c\n"})
+        git(root, "commit", "-q", "-a", "-m", "Break")
+    broken = ["frozen"] * is_broken
+    assert broken_ids(run, root, "--since", "origin/topic") == broken
+    assert broken_ids(run, root, "--since", "origin/main") == broken
+    env = {
+        "PRE_COMMIT_FROM_REF": git(root, "rev-parse", "origin/topic").strip(),
+        "PRE_COMMIT_REMOTE_NAME": "origin",
+    }
+    outcome = run("pre-commit", "--tree", "--", cwd=root, env=env)
+    assert (outcome.code, "[frozen]" in outcome.out) == (int(is_broken), is_broken)
+    # What another branch lacks is compared with it as it is.
+    git(root, "update-ref", "refs/remotes/origin/release", "refs/remotes/origin/topic")
+    assert "keep" in broken_ids(run, root, "--since", "origin/release")
+
+
 @pytest.mark.parametrize(("committed", "changed", "expected"), SQUASHED.values(), ids=SQUASHED)
 def test_what_the_default_branch_got_by_a_squash_is_not_the_branchs_own(
     project: MakeProject,

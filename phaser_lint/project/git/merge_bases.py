@@ -103,10 +103,14 @@ def _list_default_branches(root: str) -> list[str]:
     ]
 
 
-def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> tuple[str, ...]:
+def require_merge_bases(
+    root: str, revision: str, *, flag: str = "--since", is_pushed_over: bool = False
+) -> tuple[str, ...]:
     """Return the merge bases of HEAD and *revision*, the value of *flag* (``--since``): the last
     commits that both have in common in the repository.
 
+    Of a branch that was rebased, where it left the default one: what that got meanwhile is not its
+    own. It was if *revision* is what a remote has of HEAD's branch, or HEAD *is_pushed_over* it.
     Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
     commit, or one that shares nothing with HEAD.
     """
@@ -129,6 +133,15 @@ def require_merge_bases(root: str, revision: str, *, flag: str = "--since") -> t
         raise UsageError(
             f"{flag}: {revision} and HEAD have no commit in common{_render_shallow_hint(root)}"
         )
+    # What is part of a default branch is no earlier state of one's own.
+    if commit not in (*bases, *find_shared_with_default(root, commit)):
+        revisions = ("HEAD", revision)
+        output = decode_git_path(run_git(root, "rev-parse", "--symbolic-full-name", *revisions))
+        head, _, tracked = output.rstrip("\n").partition("\n")
+        name = tracked.removeprefix("refs/remotes/").partition("/")[2]
+        is_rewritten = is_pushed_over or head == f"refs/heads/{name}"
+        if is_rewritten and not any(find_branch_bases(root, base) for base in bases):
+            return find_branch_bases(root) or bases
     return bases
 
 
