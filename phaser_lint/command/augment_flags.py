@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+# Not collections.abc: a clean edit waits for what is imported, and this is there already.
+from _collections_abc import Sequence
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode

@@ -9,7 +9,8 @@ another; only for agents that know no other denial it is another.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+# Not collections.abc: a denied edit waits for what is imported, and this is there already.
+from _collections_abc import Sequence
 
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.core.text import without_commands

