@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-# Not collections.abc: a clean edit waits for what is imported, and this is there already.
-from _collections_abc import Sequence
+from collections.abc import Sequence
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode

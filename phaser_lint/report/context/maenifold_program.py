@@ -8,7 +8,9 @@ does not count.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+
+# Not collections.abc: a clean edit waits for what is imported, and this is there already.
+from _collections_abc import Mapping
 
 from phaser_lint.project.programs import find_checkout, find_user_program
 
