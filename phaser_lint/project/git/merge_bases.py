@@ -134,7 +134,7 @@ def require_merge_bases(
             f"{flag}: {revision} and HEAD have no commit in common{_render_shallow_hint(root)}"
         )
     # What is part of a default branch is no earlier state of one's own.
-    if commit not in (*bases, *find_shared_with_default(root, commit)):
+    if commit not in bases and commit not in find_shared_with_default(root, commit):
         revisions = ("HEAD", revision)
         output = decode_git_path(run_git(root, "rev-parse", "--symbolic-full-name", *revisions))
         head, _, tracked = output.rstrip("\n").partition("\n")
