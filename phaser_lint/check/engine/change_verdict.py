@@ -298,10 +298,11 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         if RULES[contracts[place].type].evidence == "change"
         and (
             selection.has_other(contracts[place], written_paths)
-            # A file that is deleted, and later created, was modified.
+            # A file that is deleted, and later created, was modified; if it is as another branch has
+            # it (a colleague's squashed, picked, rebased upon), nobody here wrote it.
             or (
                 contracts[place].value_of("changes")
-                and any(place in selection.places_for(path) for path in written_paths)
+                and any(place in selection.places_for(path) for path in changes.kinds)
             )
         )
     ]
@@ -342,7 +343,7 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
             selection.has_other(contract, written_paths, file_set.others)
             or any(
                 _identify_broken_part(contract, violation._replace(path=path)) == part
-                for path in written_paths
+                for path in changes.kinds
                 if contract in selection.contracts_for(path)
             )
             for file_set in sets
