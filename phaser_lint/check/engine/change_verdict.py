@@ -298,8 +298,8 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         if RULES[contracts[place].type].evidence == "change"
         and (
             selection.has_other(contracts[place], written_paths)
-            # A file that is deleted, and later created, was modified; if it is as another branch has
-            # it (a colleague's squashed, picked, rebased upon), nobody here wrote it.
+            # A file that is deleted, and later created, was modified. What is as another branch has
+            # it (a colleague's, squashed, picked, rebased upon) nobody here wrote.
             or (
                 contracts[place].value_of("changes")
                 and any(place in selection.places_for(path) for path in changes.kinds)
