@@ -6,6 +6,7 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project import find_git_limits
 from phaser_lint.project.git import require_repository, run_git
+from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.text.globs import selects_path
@@ -133,16 +134,21 @@ def require_merge_bases(
         raise UsageError(
             f"{flag}: {revision} and HEAD have no commit in common{_render_shallow_hint(root)}"
         )
+    is_rewritten = is_pushed_over
+    branch = find_head_branch(root)
+    # Most revisions name another branch: then git is asked nothing more.
+    if branch and commit not in bases and (revision.endswith(f"/{branch}") or "@{" in revision):
+        naming = ("rev-parse", "--symbolic-full-name", revision)
+        tracked = decode_git_path(run_git(root, *naming))
+        remote_branch = tracked.rstrip("\n").removeprefix("refs/remotes/")
+        is_rewritten |= remote_branch.partition("/")[2] == branch
+    if commit in bases or not is_rewritten:
+        return bases
     # What is part of a default branch is no earlier state of one's own.
-    if commit not in bases and commit not in find_shared_with_default(root, commit):
-        revisions = ("HEAD", revision)
-        output = decode_git_path(run_git(root, "rev-parse", "--symbolic-full-name", *revisions))
-        head, _, tracked = output.rstrip("\n").partition("\n")
-        name = tracked.removeprefix("refs/remotes/").partition("/")[2]
-        is_rewritten = is_pushed_over or head == f"refs/heads/{name}"
-        if is_rewritten and not any(find_branch_bases(root, base) for base in bases):
-            return find_branch_bases(root) or bases
-    return bases
+    is_shared = commit in find_shared_with_default(root, commit)
+    if is_shared or any(find_branch_bases(root, base) for base in bases):
+        return bases
+    return find_branch_bases(root) or bases
 
 
 def _render_fetch_hint(root: str, revision: str) -> str:
