@@ -14,13 +14,7 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.regular_file import read_bytes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 _HEAD = "GITHEAD_"
-
-
 _LARGEST = 1024 * 1024
 _SQUASHED = "SQUASH_MSG"
 _REBASED = "REBASE_HEAD"
