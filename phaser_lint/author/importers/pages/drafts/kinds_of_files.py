@@ -25,7 +25,7 @@ KIND_FORMS = (
 """The forms of rules without a path."""
 
 
-def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that the files of hooks are called as hooks are."""
     return SureRule(
         name="hooks with their prefix",
@@ -36,7 +36,7 @@ def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def make_typescript_rule(_form_match: re.Match[str]) -> SureRule | None:
+def make_typescript_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that no source is in JavaScript; what sets up a tool lies elsewhere."""
     return SureRule(
         name="TypeScript only",

@@ -167,9 +167,8 @@ STYLE_SUBJECTS = {
 }
 """What a line says that is about the same names or sizes as a rule of such a form."""
 _NAMED_FORMS = (
-    *("code names", "class names", "file names", "folder names", "component names"),
-    "hook names",
-)
+    "code names", "class names", "file names", "folder names", "component names", "hook names",
+)  # fmt: skip
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -365,7 +364,7 @@ def _make_class_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
+def _make_file_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that files are called so; a name that begins with a sign is a framework's."""
     style = re.sub(r"^(?:upper|lower)[- ]?", "", form_match["style"].lower())
     is_upper = form_match["style"].lower().startswith("upper")
@@ -389,11 +388,9 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
+def _make_component_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that the files of components are called so; an index names its folder."""
     rule = _make_file_name_rule(form_match)
-    if rule is None:
-        return None
     pattern = rule.keys["pattern"].replace("(?:", "(?:index|", 1)
     return rule._replace(
         needs_all=form_match[0].lower().startswith("code "),
@@ -403,7 +400,7 @@ def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that folders are in kebab-case; one that begins with a sign is a framework's.
 
     A package of Python can have no dash in its name.
@@ -419,7 +416,7 @@ def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
+def _make_strict_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that the compiler of TypeScript is strict."""
     return SureRule(
         name="strict TypeScript",

@@ -68,11 +68,6 @@ _LABEL = re.compile(
 _BEFORE_STYLE = re.compile(
     r"\s*(?:please\s+)?(?:always\s+)?(?:use|follow|adopt|prefer|stick to)?\s*", re.IGNORECASE
 )
-_AFTER_KINDS = re.compile(
-    r"\s*(?::|\||=|→|=>|\s[-–—]|\s(?:(?:are|is|must|should|be|always|use|uses|follow|named|written"
-    r"|in|have|names)\s+)*(?:are|be|use|uses|follow|in)?)?\s*(?:always\s+)?(?:use\s+|in\s+)?",
-    re.IGNORECASE,
-)
 _EXAMPLES = re.compile(
     r"\s*(?:\((?![^()]*\b(?:only|when|except|unless|if|but|may|can|not|no|never|mostly|prefix\w*"
     r"|suffix\w*)\b)[^()]*\)|\|[^|]*\|?|(?:e\.g\.,?|like|such as|,?\s+for example,?)\s+(?:`[^`]+`"
@@ -346,7 +341,7 @@ def _kinds_of(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kinds))
 
 
-def make_name_rule(form_match: re.Match[str]) -> SureRule | None:
+def make_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that names of code have these styles; the language tells the patterns."""
     words = form_match["names"].split()
     names = tuple(zip(words[::3], words[2::3], strict=True))

@@ -370,6 +370,6 @@ def find_first_command(statement: Statement) -> str:
     words = " ".join(filter(None, command.groups())) if command else ""
     first_word = "".join(words.split()[:1])
     is_command_line = first_word in COMMANDS or (
-        re.match(r"\./|\$ |/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word)
+        re.match(r"\./|/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word)
     )
     return words if is_command_line else ""
