@@ -16,6 +16,7 @@ from phaser_lint.author.importers.pages.code.without_backquotes import with_code
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    BAN_MARK,
     OPEN,
     SIGN,
     StatementWords,
@@ -121,10 +122,9 @@ _ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;]|$))"
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
 )
-_BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~")
+_BAD_MARK = re.compile(f"{BAN_MARK}|\U0001f44e|~~")
 _MARKED_BAN = re.compile(
-    "^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*\\**"
-    "(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
+    f"^{BAN_MARK}\ufe0f?\\s*\\**(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
     re.IGNORECASE,
 )
 
@@ -194,7 +194,6 @@ _OPPOSITE = re.compile(
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
     re.IGNORECASE,
 )
-# What NOT to do: below it "never use" says the same.
 # Contributing to Acme Client: the name of the project
 _TITLE_OF_PROJECT = re.compile(
     r"^contributing to\b|\bclaude code\b|\bcopilot instructions\b|\b(?:claude|agents|gemini)\.md\b",
@@ -207,6 +206,7 @@ _TITLE_OF_RULES = re.compile(
     r"\b(?:rules?|guid\w+|conventions?|standards?|styles?|practices?|instructions?|patterns?)\b",
     re.IGNORECASE,
 )
+# What NOT to do: below it "never use" says the same.
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
     r"|rules?|violate|break|boundaries|these|key|pitfalls?|gotchas?|mistakes?"

@@ -64,6 +64,7 @@ from phaser_lint.author.importers.pages.drafts.sentence_forms import (
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    BAN_MARK,
     OPEN,
     SIGN,
     StatementWords,
@@ -140,7 +141,7 @@ _BARE_SPANS = re.compile(
     re.IGNORECASE,
 )
 # ❌ `var`
-_MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*(?=`)")
+_MARKED_SPAN = re.compile(f"^{BAN_MARK}\ufe0f?\\s*(?=`)")
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
