@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.drafts.top_of_file import BEFORE_CODE
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 
 KIND_FORMS = (
@@ -69,7 +70,7 @@ def make_guard_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
     spans = words.spans_of(form_match["spans"])
     pragma = r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+once\b"
     # Before all code, as a compiler wants it
-    ifndef = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
+    ifndef = rf"{BEFORE_CODE}#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
     is_pragma = spans == ["#pragma once"]
     return SureRule(
         name="headers with guards",
