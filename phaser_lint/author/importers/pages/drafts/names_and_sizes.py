@@ -27,7 +27,7 @@ from phaser_lint.author.importers.pages.drafts.signatures import (
     SIGNATURE_MAKERS,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS
+from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS, TYPE_WORDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN
 
@@ -41,10 +41,7 @@ _FILES = r"(?:(?:all|every|each|any|source|code|individual|the|a)\s+)*(?:files?|
 _LONGER = r"(?:longer\s+than|larger\s+than|over|above|exceeding|beyond|with\s+more\s+than|>)"
 _STYLE_NAME = r"(?:upper[- ]?camel|pascal|lower[- ]?camel|camel|snake|kebab)[-_ ]?case"
 _STYLE = rf"(?P<style>{_STYLE_NAME})"
-_KIND = (
-    r"(?:class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols?|records?)"
-    r"(?:\s+(?:names?|definitions?|declarations?|aliases))?"
-)
+_KIND = rf"(?:{TYPE_WORDS})(?:\s+(?:names?|definitions?|declarations?|aliases))?"
 _KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIND}){{0,5}})"
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
