@@ -398,17 +398,10 @@ def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
 
 def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
     heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
-    if _SHORT_LANGUAGE.fullmatch(heading):
+    names_project = _PROJECT_NAME.match(heading) and not _KINDS_OF_PLACE.search(heading)
+    if names_project or _SHORT_LANGUAGE.fullmatch(heading):
         return True
-    project_name = _PROJECT_NAME.match(heading)
-    if project_name and not _KINDS_OF_PLACE.search(heading):
-        return True
-    letters = (character for character in heading if character.isalpha())
-    if not all(map(str.isascii, letters)):
-        return False
-    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
-    words = (word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower()))
-    return all(word in known_words for word in words if word)
+    return _split_heading(heading, folder_names)[1] == []
 
 
 def _list_topics(heading: str, folder_names: frozenset[str]) -> list[str] | None:
@@ -416,13 +409,20 @@ def _list_topics(heading: str, folder_names: frozenset[str]) -> list[str] | None
     a part of the code.
     """
     plain_heading = without_marks(heading)
-    words = [word.strip(".:'’") for word in _HEADING_WORD.findall(plain_heading.lower())]
-    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    words, special_words = _split_heading(plain_heading, folder_names)
     is_long = len(words) > 6 or heading.rstrip("*_ ").endswith(":")
-    letters = (character for character in plain_heading if character.isalpha())
-    if is_long or _NO_TOPICS & {*words} or not all(map(str.isascii, letters)):
-        return None
-    return [word for word in words if word and word not in known_words]
+    return None if is_long or _NO_TOPICS & {*words} else special_words
+
+
+def _split_heading(
+    heading: str, folder_names: frozenset[str]
+) -> tuple[list[str], list[str] | None]:
+    """Return all words of *heading*, and those of no general one; ``None``: it is not English."""
+    words = [word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower())]
+    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    if not all(character.isascii() for character in heading if character.isalpha()):
+        return words, None
+    return words, [word for word in words if word and word not in known_words]
 
 
 def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[tuple[str, ...], str]:
