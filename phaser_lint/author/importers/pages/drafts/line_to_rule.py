@@ -34,6 +34,7 @@ from phaser_lint.author.importers.pages.drafts.conditions import (
 )
 from phaser_lint.author.importers.pages.drafts.doubts import (
     NO_CASE,
+    TWO_RULES,
     TYPES_OF_CODE,
     find_doubt,
     holds_anywhere,
@@ -203,16 +204,15 @@ def find_sure_rule(
     if len(clauses) > 1:  # Keep `strict` on; never use `any`
         clauses = [clause for clause in clauses if clause.form != "strict"]
     if len(clauses) != 1:
-        return NotSure("form: two rules in a line" if clauses else "")
+        return NotSure(TWO_RULES if clauses else "")
     [clause] = clauses
+    places = find_glob_places(globs)
     clause, rule = _make_rule(clause, statement=statement, words=words)
     if rule is not None:
         is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
         if holds_anywhere(clause, words) and not is_of_tests:
-            folder_names = list_topic_words(
-                clause, rule, page_path=page_path, places=find_glob_places(globs)
-            )
+            folder_names = list_topic_words(clause, rule, page_path=page_path, places=places)
             topics, side = find_topics(statement, folder_names)
             rule = rule._replace(topics=topics, side=side)
     doubt = find_doubt(
@@ -222,7 +222,7 @@ def find_sure_rule(
         words=words,
         label=label,
         page_path=page_path,
-        places=find_glob_places(globs),
+        places=places,
     )
     if doubt or rule is None:
         return NotSure(doubt)
