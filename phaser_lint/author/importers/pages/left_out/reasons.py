@@ -33,6 +33,7 @@ from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import shorten_words
 from phaser_lint.author.importers.pages.text.other_languages import PageLanguage, is_english
 from phaser_lint.author.importers.pages.text.states_rule import (
+    BAN_WORDS,
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
@@ -137,11 +138,7 @@ _FEATURE = re.compile(
     r"|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
     re.IGNORECASE,
 )
-_BAN_HEADING = re.compile(
-    r"\b(?:never|don['’]?ts?|do(?:es)? not|avoid|forbidden|prohibited|anti-?patterns?|banned"
-    r"|disallowed|deprecat(?:ed|ions?)|pitfalls|mistakes)\b",
-    re.IGNORECASE,
-)
+_BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
@@ -157,18 +154,13 @@ _OTHER_CLAUSE = re.compile(
     r"|who|what)\b[^,.;:]*",
     re.IGNORECASE,
 )
+_NO_BAN = r"longer|matter|recent|known|current|need|such|other"
 # It is an API. No logic of a page's own
 _BANS_LATER = re.compile(
-    r"no (?!longer|matter|recent|known|current|need|such|other|(?:\w+ ){1,4}(?:required|needed"
-    r"|necessary)\b)\w",
-    re.IGNORECASE,
+    rf"no (?!{_NO_BAN}|(?:\w+ ){{1,4}}(?:required|needed|necessary)\b)\w", re.IGNORECASE
 )
 # Kept on disk. No database.
-_NO_THING = re.compile(
-    r"\W*no (?!longer|matter|recent|known|current|need|such"
-    r"|other)[\w§/.-]+(?:,? [\w§/.-]+){0,2}\W*",
-    re.IGNORECASE,
-)
+_NO_THING = re.compile(rf"\W*no (?!{_NO_BAN})[\w§/.-]+(?:,? [\w§/.-]+){{0,2}}\W*", re.IGNORECASE)
 _LACKING_HEADING = re.compile(
     r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
     r"|features)\b",

@@ -144,10 +144,14 @@ _REFERENCE_HEADING = re.compile(
     r"|resources|references?|types|scopes|tools|tech stack|gitmoji|priorities|benefits)\W*$",
     re.IGNORECASE,
 )
+BAN_WORDS = (
+    r"never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
+    r"|deprecat(?:ed|ions?)"
+)
+"""A pattern for the words of headings and leads that forbid what stands below them."""
 # Rows of tables, and code by itself, below one of these are rules, and no list of what there is.
 _BAN_HEADING = re.compile(
-    r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
-    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
+    rf"\b(?:{BAN_WORDS}|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
     r"|limits?|verboten\w*|禁止\w*)\b",
     re.IGNORECASE,
 )
