@@ -22,10 +22,7 @@ from phaser_lint.author.importers.pages.drafts.names_in_code import (
     make_name_rule,
     with_name_words,
 )
-from phaser_lint.author.importers.pages.drafts.signatures import (
-    SIGNATURE_FORMS,
-    SIGNATURE_MAKERS,
-)
+from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_FORMS, SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS, TYPE_WORDS
 from phaser_lint.author.importers.pages.text.markdown import Statement

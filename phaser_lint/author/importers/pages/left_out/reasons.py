@@ -373,14 +373,15 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     has_duty = has_own_duty or duty_lead
     is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
     is_noun = _NOUN_LABEL.match(words)
-    sentences = [_NOUN_LABEL.sub("", without_brackets), *SENTENCE_END.split(without_brackets)[1:]]
+    later_sentences = SENTENCE_END.split(without_brackets)[1:]
+    sentences = [_NOUN_LABEL.sub("", without_brackets), *later_sentences]
     sentences += () if is_noun else (*starts, without_brackets.rpartition("\u2192")[2].lstrip())
     if is_row:  # `a.test` | Run the tests |: what something does
         names_code = words.lstrip("| ").startswith("§")
         cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
     # `notes.md` — what was done. Keep it short
-    asks_later = any(map(demands, SENTENCE_END.split(without_brackets)[1:]))
+    asks_later = any(map(demands, later_sentences))
     is_request = not is_name and any(map(demands, sentences))
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
