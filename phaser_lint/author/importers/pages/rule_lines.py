@@ -12,9 +12,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from phaser_lint.author.importers.imported import ImportedRule
-from phaser_lint.author.importers.pages.drafts.file_globs import (
-    find_page_folder,
-)
+from phaser_lint.author.importers.pages.drafts.file_globs import find_page_folder
 from phaser_lint.author.importers.pages.drafts.limits_elsewhere import find_limits_elsewhere
 from phaser_lint.author.importers.pages.drafts.line_to_rule import find_sure_rule
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule

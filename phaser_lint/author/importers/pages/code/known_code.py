@@ -127,13 +127,14 @@ KNOWN_CODE = {
         "def a(b=[]):\n    pass",
     ),
     "non-null assertions": (r"(?<=[\w)\]])!(?=[.;,)\]\[])", "a!.b()"),
-    "barrels": (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
+    **dict.fromkeys(
+        ("barrels", "export *", "export * from"),
+        (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
+    ),
     "function declarations": (
         r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+\w+",
         "function a() {}",
     ),
-    "export *": (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
-    "export * from": (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
     "inline styles": (r"\bstyle=\{\{", "a = <p style={{color: b}} />"),
     "field injection": (
         r"@Autowired\s+(?:(?:private|protected|public)\s+)?[\w<>,.?\[\]]+\s+\w+\s*;",

@@ -33,6 +33,7 @@ _TYPE_OR_INTERFACE = re.compile(
 _PLAIN_ELEMENT = re.compile(
     r"\b(?:raw|plain|native|bare|HTML)\s+(?=`(?:<(?:img|a|script)\b|\.then))", re.I
 )
+_SPANS = r"`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*"
 # What is known by its words and its code together
 _PHRASES_WITH_CODE = tuple(
     (re.compile(words, re.IGNORECASE), code)
@@ -51,8 +52,7 @@ _PHRASES_WITH_CODE = tuple(
         (r"allow empty `__construct\(\)` methods with zero parameters", "use `empty constructors`"),
         # No debug statements (`console.log`, `debugger`)
         (
-            r"debug(?:ging)? (?:statements|code|output|logs|prints|logging)\s*"
-            r"\((`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*)\)",
+            rf"debug(?:ging)? (?:statements|code|output|logs|prints|logging)\s*\(({_SPANS})\)",
             r"\1",
         ),
         (
@@ -111,7 +111,7 @@ _PHRASES_WITH_CODE = tuple(
         (r"type assertions? \(`as`\)", "`as`"),
         (
             r"(?:(?:lint|type|inline|test) )*(?:suppressions?|suppression comments|silencers)"
-            r" \((`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*)\)",
+            rf" \(({_SPANS})\)",
             r"\1",
         ),
         (r"(?:deep )?relative (?:imports?|paths?) \((`(?:\.\./){2,3}`)\)", r"\1"),

@@ -16,6 +16,7 @@ from phaser_lint.author.importers.pages.code.without_backquotes import with_code
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    BAN_MARK,
     OPEN,
     SIGN,
     StatementWords,
@@ -121,10 +122,9 @@ _ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;]|$))"
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
 )
-_BAD_MARK = re.compile("[\u274c\u2717\u2718\u2716\U0001f6ab\U0001f44e\u26d4]|~~")
+_BAD_MARK = re.compile(f"{BAN_MARK}|\U0001f44e|~~")
 _MARKED_BAN = re.compile(
-    "^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*\\**"
-    "(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
+    f"^{BAN_MARK}\ufe0f?\\s*\\**(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
     re.IGNORECASE,
 )
 
@@ -194,7 +194,6 @@ _OPPOSITE = re.compile(
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
     re.IGNORECASE,
 )
-# What NOT to do: below it "never use" says the same.
 # Contributing to Acme Client: the name of the project
 _TITLE_OF_PROJECT = re.compile(
     r"^contributing to\b|\bclaude code\b|\bcopilot instructions\b|\b(?:claude|agents|gemini)\.md\b",
@@ -207,6 +206,7 @@ _TITLE_OF_RULES = re.compile(
     r"\b(?:rules?|guid\w+|conventions?|standards?|styles?|practices?|instructions?|patterns?)\b",
     re.IGNORECASE,
 )
+# What NOT to do: below it "never use" says the same.
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
     r"|rules?|violate|break|boundaries|these|key|pitfalls?|gotchas?|mistakes?"
@@ -398,17 +398,10 @@ def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
 
 def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
     heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
-    if _SHORT_LANGUAGE.fullmatch(heading):
+    names_project = _PROJECT_NAME.match(heading) and not _KINDS_OF_PLACE.search(heading)
+    if names_project or _SHORT_LANGUAGE.fullmatch(heading):
         return True
-    project_name = _PROJECT_NAME.match(heading)
-    if project_name and not _KINDS_OF_PLACE.search(heading):
-        return True
-    letters = (character for character in heading if character.isalpha())
-    if not all(map(str.isascii, letters)):
-        return False
-    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
-    words = (word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower()))
-    return all(word in known_words for word in words if word)
+    return _split_heading(heading, folder_names)[1] == []
 
 
 def _list_topics(heading: str, folder_names: frozenset[str]) -> list[str] | None:
@@ -416,13 +409,20 @@ def _list_topics(heading: str, folder_names: frozenset[str]) -> list[str] | None
     a part of the code.
     """
     plain_heading = without_marks(heading)
-    words = [word.strip(".:'’") for word in _HEADING_WORD.findall(plain_heading.lower())]
-    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    words, special_words = _split_heading(plain_heading, folder_names)
     is_long = len(words) > 6 or heading.rstrip("*_ ").endswith(":")
-    letters = (character for character in plain_heading if character.isalpha())
-    if is_long or _NO_TOPICS & {*words} or not all(map(str.isascii, letters)):
-        return None
-    return [word for word in words if word and word not in known_words]
+    return None if is_long or _NO_TOPICS & {*words} else special_words
+
+
+def _split_heading(
+    heading: str, folder_names: frozenset[str]
+) -> tuple[list[str], list[str] | None]:
+    """Return all words of *heading*, and those of no general one; ``None``: it is not English."""
+    words = [word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower())]
+    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
+    if not all(character.isascii() for character in heading if character.isalpha()):
+        return words, None
+    return words, [word for word in words if word and word not in known_words]
 
 
 def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[tuple[str, ...], str]:

@@ -76,6 +76,7 @@ _TOPICS_OF_FORMS = {
 }
 _FORMS_OF_ALL = ("code names", "class names", "hints", "docstrings", "returns", "length", "strict")
 _WORD = re.compile(r"[^\W\d_]{3}")
+TWO_RULES = "form: two rules in a line"
 _WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
@@ -93,8 +94,7 @@ def is_about_tests(
     """
     groups = clause.form_match.groupdict()
     is_pattern = rule.keys["type"] in TYPES_OF_CODE and clause.form not in STYLE_MAKERS
-    topic_words = rule.span_pattern.topic_words if rule.span_pattern else frozenset()
-    if not is_pattern or "tests" in topic_words or not clause.form_match["spans"]:
+    if not is_pattern or "tests" in rule.topic_words or not clause.form_match["spans"]:
         return False
     if groups.get("in_tests"):
         return bool(_IN_TESTS.fullmatch(groups["in_tests"]))
@@ -126,14 +126,17 @@ def find_doubt(
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
     is_of_tests = rule is not None and rule.is_of_tests
-    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
-    is_in_tests = groups.get("in_tests") and not {"tests"} & (topic_words | places)
+    topic_words = rule.topic_words if rule else frozenset()
+    is_in_tests = groups.get("in_tests") and "tests" not in topic_words | places
     is_in_tests = is_in_tests and not is_of_tests
     exempts_none = rule is None or not rule.exempt or rule.keys["type"] in TYPES_OF_CODE
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
     is_ban = is_ban or clause.form == "boundary"
     is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
+    says_more = _ANOTHER_RULE.search(clause.rest) or (
+        form == "strict" and _WORD.search(clause.rest)
+    )
     # What is required says so, and is no case.
     is_required = form == "required"
     text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
@@ -166,8 +169,7 @@ def find_doubt(
         or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
-        or ("form: two rules in a line" if _ANOTHER_RULE.search(clause.rest) else "")
-        or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
+        or (TWO_RULES if says_more else "")
         or (_WRITTEN_AGAIN if is_generated else "")
         or (f"form: under `{label}` it may say less" if is_required and label else "")
         or (_explain_missing_code(words.spans, form) if rule is None else "")
@@ -183,7 +185,7 @@ def list_topic_words(
     globs' *places*, and of the topic of the *rule*.
     """
     # What stands in tests only may be said below a heading about tests.
-    topic_words = rule.span_pattern.topic_words if rule and rule.span_pattern else frozenset()
+    topic_words = rule.topic_words if rule else frozenset()
     if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
         topic_words |= PACKAGE_TOPICS
     if rule and rule.is_of_tests:

@@ -72,7 +72,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         "url": line.url,
         PAGE_LINE: line.text,
     }
-    if sure_rule.keys["type"] == "file_limits":  # an example would have more lines than that
+    if kind == "file_limits":  # an example would have more lines than that
         return line._replace(
             rule=ImportedRule(sure_rule.name, line.statement.line, keys=keys), reason=""
         )
@@ -102,26 +102,19 @@ def _make_examples(
 ) -> Iterator[dict[str, list[Any]]]:
     """Yield examples for a contract with the globs *scope*, as texts and at a path."""
     kind = rule.keys["type"]
-    if kind == "file_not_exists" and rule.invalid:
+    if kind in ("file_name", "file_not_exists") and rule.invalid:
         folder = posixpath.dirname(_make_plain_path(scope[0]))
-        yield {"invalid": [f"{posixpath.join(folder, rule.invalid[0])}.{_find_ending(scope[0])}"]}
+        name = f"{rule.invalid[0]}.{_find_ending(scope[0])}"
+        yield {"invalid": [posixpath.join(folder, name)]}
         return
-    if kind == "file_not_exists":
-        yield {"invalid": [path.rstrip("/*") + ("/a" if path.endswith(("/", "*")) else "")
-                           for path in map(_make_plain_path, scope)]}  # fmt: skip
+    if kind in ("file_not_exists", "file_frozen"):
+        paths = [*map(_make_plain_path, scope if kind == "file_not_exists" else scope[:1])]
+        yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path
+                           for path in paths]}  # fmt: skip
         return
     if kind == "file_exists":
         path = scope[0].lstrip("/")
         yield {"valid": [path], "invalid": [f"other/{path}"]}
-        return
-    if kind == "file_frozen":
-        path = _make_plain_path(scope[0])
-        yield {"invalid": [f"{path.rstrip('/*')}/a" if path.endswith(("/", "*")) else path]}
-        return
-    if kind == "file_name":
-        folder = posixpath.dirname(_make_plain_path(scope[0]))
-        name = f"{rule.invalid[0]}.{_find_ending(scope[0])}"
-        yield {"invalid": [posixpath.join(folder, name)]}
         return
     texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
     if _find_ending(scope[0]) in _OF_JAVA:

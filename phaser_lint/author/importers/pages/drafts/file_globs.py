@@ -104,6 +104,7 @@ _NAMED_BY_TOOLS = {
     "PHP": (("index", "index.php"),),
 }
 _NO_FILES = "condition: no files lie at the path that it names"
+_OTHER_PATH = "condition: what it names may be imported by another path, too"
 # Of all source files: the rest may be anything, and the rule is about the language.
 _MOST_OF_ALL = 0.8
 
@@ -133,7 +134,7 @@ def _find_scope(
         name.startswith(starts) or f"/{starts[0]}" in name or f"/{starts[1]}" in name
         for name in files.paths
     ):
-        return "condition: what it names may be imported by another path, too"
+        return _OTHER_PATH
     own_paths = [posixpath.join(folder, name) for name in rule.folders]
     is_import = rule.keys["type"] == "forbid_import"
     if not all(
@@ -145,7 +146,7 @@ def _find_scope(
         f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
     )
     if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
-        return "condition: what it names may be imported by another path, too"
+        return _OTHER_PATH
     if rule.paths:
         return _find_path_scope(rule, folder, files)
     if rule.scope_path:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.drafts.top_of_file import BEFORE_CODE
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 
 KIND_FORMS = (
@@ -25,7 +26,7 @@ KIND_FORMS = (
 """The forms of rules without a path."""
 
 
-def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that the files of hooks are called as hooks are."""
     return SureRule(
         name="hooks with their prefix",
@@ -36,7 +37,7 @@ def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def make_typescript_rule(_form_match: re.Match[str]) -> SureRule | None:
+def make_typescript_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that no source is in JavaScript; what sets up a tool lies elsewhere."""
     return SureRule(
         name="TypeScript only",
@@ -69,7 +70,7 @@ def make_guard_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
     spans = words.spans_of(form_match["spans"])
     pragma = r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+once\b"
     # Before all code, as a compiler wants it
-    ifndef = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
+    ifndef = rf"{BEFORE_CODE}#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
     is_pragma = spans == ["#pragma once"]
     return SureRule(
         name="headers with guards",

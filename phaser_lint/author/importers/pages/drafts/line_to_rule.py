@@ -34,6 +34,7 @@ from phaser_lint.author.importers.pages.drafts.conditions import (
 )
 from phaser_lint.author.importers.pages.drafts.doubts import (
     NO_CASE,
+    TWO_RULES,
     TYPES_OF_CODE,
     find_doubt,
     holds_anywhere,
@@ -64,6 +65,7 @@ from phaser_lint.author.importers.pages.drafts.sentence_forms import (
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    BAN_MARK,
     OPEN,
     SIGN,
     StatementWords,
@@ -140,7 +142,7 @@ _BARE_SPANS = re.compile(
     re.IGNORECASE,
 )
 # ❌ `var`
-_MARKED_SPAN = re.compile("^[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]\ufe0f?\\s*(?=`)")
+_MARKED_SPAN = re.compile(f"^{BAN_MARK}\ufe0f?\\s*(?=`)")
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
@@ -202,16 +204,15 @@ def find_sure_rule(
     if len(clauses) > 1:  # Keep `strict` on; never use `any`
         clauses = [clause for clause in clauses if clause.form != "strict"]
     if len(clauses) != 1:
-        return NotSure("form: two rules in a line" if clauses else "")
+        return NotSure(TWO_RULES if clauses else "")
     [clause] = clauses
+    places = find_glob_places(globs)
     clause, rule = _make_rule(clause, statement=statement, words=words)
     if rule is not None:
         is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)
         rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
         if holds_anywhere(clause, words) and not is_of_tests:
-            folder_names = list_topic_words(
-                clause, rule, page_path=page_path, places=find_glob_places(globs)
-            )
+            folder_names = list_topic_words(clause, rule, page_path=page_path, places=places)
             topics, side = find_topics(statement, folder_names)
             rule = rule._replace(topics=topics, side=side)
     doubt = find_doubt(
@@ -221,7 +222,7 @@ def find_sure_rule(
         words=words,
         label=label,
         page_path=page_path,
-        places=find_glob_places(globs),
+        places=places,
     )
     if doubt or rule is None:
         return NotSure(doubt)

@@ -22,12 +22,9 @@ from phaser_lint.author.importers.pages.drafts.names_in_code import (
     make_name_rule,
     with_name_words,
 )
-from phaser_lint.author.importers.pages.drafts.signatures import (
-    SIGNATURE_FORMS,
-    SIGNATURE_MAKERS,
-)
+from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_FORMS, SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS
+from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS, TYPE_WORDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN
 
@@ -41,10 +38,7 @@ _FILES = r"(?:(?:all|every|each|any|source|code|individual|the|a)\s+)*(?:files?|
 _LONGER = r"(?:longer\s+than|larger\s+than|over|above|exceeding|beyond|with\s+more\s+than|>)"
 _STYLE_NAME = r"(?:upper[- ]?camel|pascal|lower[- ]?camel|camel|snake|kebab)[-_ ]?case"
 _STYLE = rf"(?P<style>{_STYLE_NAME})"
-_KIND = (
-    r"(?:class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols?|records?)"
-    r"(?:\s+(?:names?|definitions?|declarations?|aliases))?"
-)
+_KIND = rf"(?:{TYPE_WORDS})(?:\s+(?:names?|definitions?|declarations?|aliases))?"
 _KINDS = rf"(?P<kinds>{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIND}){{0,5}})"
 _FILE_NAMES = (
     r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|modules?(?:\s+names?)?)"
@@ -167,9 +161,8 @@ STYLE_SUBJECTS = {
 }
 """What a line says that is about the same names or sizes as a rule of such a form."""
 _NAMED_FORMS = (
-    *("code names", "class names", "file names", "folder names", "component names"),
-    "hook names",
-)
+    "code names", "class names", "file names", "folder names", "component names", "hook names",
+)  # fmt: skip
 _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -365,7 +358,7 @@ def _make_class_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
+def _make_file_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that files are called so; a name that begins with a sign is a framework's."""
     style = re.sub(r"^(?:upper|lower)[- ]?", "", form_match["style"].lower())
     is_upper = form_match["style"].lower().startswith("upper")
@@ -389,11 +382,9 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
+def _make_component_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that the files of components are called so; an index names its folder."""
     rule = _make_file_name_rule(form_match)
-    if rule is None:
-        return None
     pattern = rule.keys["pattern"].replace("(?:", "(?:index|", 1)
     return rule._replace(
         needs_all=form_match[0].lower().startswith("code "),
@@ -403,7 +394,7 @@ def _make_component_name_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
+def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that folders are in kebab-case; one that begins with a sign is a framework's.
 
     A package of Python can have no dash in its name.
@@ -419,7 +410,7 @@ def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def _make_strict_rule(_form_match: re.Match[str]) -> SureRule | None:
+def _make_strict_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that the compiler of TypeScript is strict."""
     return SureRule(
         name="strict TypeScript",

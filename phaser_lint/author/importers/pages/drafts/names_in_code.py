@@ -19,8 +19,13 @@ from phaser_lint.author.importers.pages.drafts.formatting import (
     FORMATS_OF_PYTHON,
     UNSEEN_FORMATS,
 )
+from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.type_names import TYPE_DECLARATIONS, TYPE_KINDS
+from phaser_lint.author.importers.pages.drafts.type_names import (
+    TYPE_DECLARATIONS,
+    TYPE_KINDS,
+    TYPE_WORDS,
+)
 from phaser_lint.core import Record
 
 _LONGEST = 300
@@ -47,10 +52,7 @@ _KINDS = {
         r"var(?:iable)?s?|local variables|locals|param(?:eter)?s|arguments|instance variables"
     ),
     "constant": r"const(?:ant)?s?|statics|global constants",
-    "type": (
-        r"class(?:es)?|types?|type aliases|interfaces?|enums?|enumerations|structs?|traits?"
-        r"|protocols?|records?"
-    ),
+    "type": rf"{TYPE_WORDS}|type aliases|enumerations",
     "macro": r"macros?|defines",
     "module": r"modules?",
     "file": r"files?|file ?names?",
@@ -67,11 +69,6 @@ _LABEL = re.compile(
 )
 _BEFORE_STYLE = re.compile(
     r"\s*(?:please\s+)?(?:always\s+)?(?:use|follow|adopt|prefer|stick to)?\s*", re.IGNORECASE
-)
-_AFTER_KINDS = re.compile(
-    r"\s*(?::|\||=|→|=>|\s[-–—]|\s(?:(?:are|is|must|should|be|always|use|uses|follow|named|written"
-    r"|in|have|names)\s+)*(?:are|be|use|uses|follow|in)?)?\s*(?:always\s+)?(?:use\s+|in\s+)?",
-    re.IGNORECASE,
 )
 _EXAMPLES = re.compile(
     r"\s*(?:\((?![^()]*\b(?:only|when|except|unless|if|but|may|can|not|no|never|mostly|prefix\w*"
@@ -131,6 +128,7 @@ _UNPREFIXED = re.compile(
     re.IGNORECASE,
 )
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
+_MACROS = {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")}
 # How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
 # kinds and styles.
 _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
@@ -232,9 +230,9 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
     },
     "Ruby": {("function", "snake"): (r"\bdef\s+(?:self\.)?{name}", "def {name}\nend")},
     "Elixir": {("function", "snake"): (r"\bdefp?\s+{name}", "def {name}(), do: 1")},
-    "C": {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")},
+    "C": _MACROS,
     "C++": {
-        ("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1"),
+        **_MACROS,
         # `is_page_v` of a template is called as the type is.
         ("constant", "upper"): (
             r"\bconstexpr\s+(?:[\w:]+(?:<[^;{{}}()]*>)?[\s*&]+)+?(?!\w*_v\b){name}\s*(?:\[[^\]]*\]\s*)?"
@@ -346,7 +344,7 @@ def _kinds_of(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kinds))
 
 
-def make_name_rule(form_match: re.Match[str]) -> SureRule | None:
+def make_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that names of code have these styles; the language tells the patterns."""
     words = form_match["names"].split()
     names = tuple(zip(words[::3], words[2::3], strict=True))
@@ -382,7 +380,7 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
         declaration = _find_declaration(kind, style, _WRITTEN_IN.get(language, language))
         if declaration is None:
             # camelCase for functions, in Python: it is about another language.
-            return "condition: which files it is about is not sure"
+            return UNSURE_FILES
         declarations.append(declaration)
     patterns = [declaration.pattern for declaration in declarations if declaration.pattern]
     if not patterns:

@@ -83,17 +83,18 @@ def find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[s
     sure: some lie elsewhere.
     """
     own_folder = posixpath.join(folder, name)
-    called_so = [
-        glob
+    called_so = {
+        f"{test}.{ending}": f".{ending}"
         for endings, tests in _TESTS.items()
         for test in tests
-        if not test.endswith("/*") and endings not in ("go", "rs")
-        for glob in (f"{test}.{ending}" for ending in endings.split())
-    ]
-    matchers = {glob: (compile_glob_list((glob,)),) for glob in called_so}
+        if not test.endswith("/*") and endings != "go"
+        for ending in endings.split()
+    }
     globs, places = [], set[bool]()
-    for glob, matcher in matchers.items():
-        paths = [path for path in files.paths if selects_path(matcher, path)]
+    for glob, ending in called_so.items():
+        matcher = (compile_glob_list((glob,)),)
+        # Of a hundred thousand files few have that ending, and no glob is asked for the rest.
+        paths = [path for path in files.paths if ending in path and selects_path(matcher, path)]
         globs += [glob] if paths else []
         places.update(path.startswith(f"{own_folder}/") for path in paths)
     return tuple(globs) if places == {True} else UNSURE_FILES

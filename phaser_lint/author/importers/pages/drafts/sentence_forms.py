@@ -126,6 +126,11 @@ _TO_SILENCE = (
     r"(?:\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around|past)|keep\s+going"
     r"|make\s+(?:[\w-]+\s+){1,3}pass)\b.*)"
 )
+_GIT = r"(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control)"
+_IN_FOLDER = (
+    rf"(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})(?P<spans>)"
+    r"(?:\s+(?:folder|directory))?"
+)
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
@@ -184,14 +189,13 @@ _FORMS = (
                   rf"(?:\s+(?:is|are|holds?|contains?)\s+(?:(?!\b(?:if|when|not|only|in|for)\b)"
                   rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?:(?P<modal>must|should|may|can)|is|are)\s*"
                   rf"(?P<never>not|never|n['’]t)\s+(?:be\s+)?(?P<verb>committed|checked\s+in)(?P<committed>)"
-                  rf"(?:\s+to\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control))?"),
+                  rf"(?:\s+to\s+{_GIT})?"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
              rf"|create))?"
              rf"\s+{_FILES}(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
              rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
              rf"(?:\s+(?:folders?|director(?:y|ies)))?"
-             rf"(?:\s+(?:to|into|in)\s+(?:git|the\s+repo(?:sitory)?|(?:version|source)"
-             rf"\s+control)|\s+(?P<committed>committed))?"),
+             rf"(?:\s+(?:to|into|in)\s+{_GIT}|\s+(?P<committed>committed))?"),
     ("required", rf"(?:(?:the|an?)\s+)?(?P<spans>{_S})(?:\s+files?)?\s+(?:(?:(?:is|are)\s+)?"
                  rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
                  rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
@@ -210,12 +214,9 @@ _FORMS = (
     ("tests in", rf"(?:all\s+)?tests?(?:\s+files?)?\s+"
                  rf"(?:(?P<modal>must|should)\s+)?(?:live|go|belong|reside|be\s+(?:placed|put|located"
                  rf"|kept)|are\s+(?:placed|kept))"
-                 rf"\s+(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})(?P<spans>)"
-                 rf"(?:\s+(?:folder|directory))?"),
+                 rf"\s+{_IN_FOLDER}"),
     ("tests in", rf"(?:always\s+)?(?:place|put|keep|store|write|add)\s+(?:all\s+|new\s+)?tests?"
-                 rf"(?:\s+files?)?\s+(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})"
-                 rf"(?P<spans>)"
-                 rf"(?:\s+(?:folder|directory))?"),
+                 rf"(?:\s+files?)?\s+{_IN_FOLDER}"),
     ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
                rf"(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"

@@ -58,7 +58,7 @@ _PARAMETERS = (
 )
 
 
-def make_hints_rule(form_match: re.Match[str]) -> SureRule | None:
+def make_hints_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that each function of Python says its types."""
     name = r"(?!_)\w+" if form_match["public"] else r"(?!__init__\b)\w+"
     return SureRule(
@@ -103,7 +103,7 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
     )
 
 
-def make_returns_rule(_form_match: re.Match[str]) -> SureRule | None:
+def make_returns_rule(_form_match: re.Match[str]) -> SureRule:
     """Return the rule that each function that TypeScript or PHP declares says its return type."""
     return SureRule(
         name="functions with return types",

@@ -74,3 +74,8 @@ class SureRule(Record):
     """A glob of files that have to be there, where it says that others are not."""
     tests_folder: str = ""
     """The one folder that files of tests may lie in."""
+
+    @property
+    def topic_words(self) -> frozenset[str]:
+        """The words for the only topics that have its code."""
+        return self.span_pattern.topic_words if self.span_pattern else frozenset()

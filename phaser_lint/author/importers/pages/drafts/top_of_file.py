@@ -24,7 +24,8 @@ _SIGNS = r"(?:#|//|/\*|\*|--|;|%|<!--)"
 _AMONG_COMMENTS = rf"\A(?:[^\S\n]*(?:{_SIGNS}.*)?\n)*[^\S\n]*"
 # `<?php declare(strict_types = 1);`
 _STRICT_TYPES = r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)"
-_BEFORE_CODE = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*"
+BEFORE_CODE = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*"
+"""A pattern for what may stand before the first code of a file: white space and comments."""
 
 
 def make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
@@ -71,7 +72,7 @@ def _make_top_keys(span: str, line: str, *, sign: str, place: str) -> dict[str, 
     """Return the keys that say where *line*, the pattern of *span*, has to stand: ``first`` in its
     file, at its ``top``, or anywhere. A line with the *sign* of a comment counts only as one.
     """
-    before_code = _BEFORE_CODE if place else "^"
+    before_code = BEFORE_CODE if place else "^"
     when_file = r"\S"
     if span.startswith("declare("):  # a template of PHP has none of its tags
         return {"pattern": _STRICT_TYPES, "when_file": r"<\?php"}

@@ -146,6 +146,8 @@ TYPE_DECLARATIONS = {
 }
 """A row for each language that has words for it, but one where the case of a name says who sees
 it."""
+TYPE_WORDS = r"class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols?|records?"
+"""A pattern for the words of a page for kinds of types, one or several."""
 TYPE_KINDS = (
     "type", "class", "interface", "enum", "struct", "trait", "protocol", "record",
 )  # fmt: skip

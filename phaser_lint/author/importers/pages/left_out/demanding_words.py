@@ -66,7 +66,6 @@ _OTHER_DEMAND = re.compile(
     r"|[a-z]+-(?:deploy|format|fix|reference|check|link|post|validate|verify"
     r"|locate|generate|run|read|use)\b|(?:flag|purge|embargo|prune|whitelist|allowlist|block|deny"
     r"|refuse|escalate|rotate|trim|drop|defer|weigh|hold|lock|wire|hook|route|scan|benchmark"
-    r"|profile"
     r"|batch|bind|cap|clamp|collapse|declare|deduplicate|degrade|detach|discard|dispose|drain"
     r"|elevate"
     r"|fall back|fail|gate|highlight|house|host|instrument|invalidate|lean|mask|measure|name|narrow"

@@ -33,6 +33,7 @@ from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import shorten_words
 from phaser_lint.author.importers.pages.text.other_languages import PageLanguage, is_english
 from phaser_lint.author.importers.pages.text.states_rule import (
+    BAN_WORDS,
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
@@ -137,11 +138,7 @@ _FEATURE = re.compile(
     r"|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
     re.IGNORECASE,
 )
-_BAN_HEADING = re.compile(
-    r"\b(?:never|don['’]?ts?|do(?:es)? not|avoid|forbidden|prohibited|anti-?patterns?|banned"
-    r"|disallowed|deprecat(?:ed|ions?)|pitfalls|mistakes)\b",
-    re.IGNORECASE,
-)
+_BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
@@ -157,18 +154,13 @@ _OTHER_CLAUSE = re.compile(
     r"|who|what)\b[^,.;:]*",
     re.IGNORECASE,
 )
+_NO_BAN = r"longer|matter|recent|known|current|need|such|other"
 # It is an API. No logic of a page's own
 _BANS_LATER = re.compile(
-    r"no (?!longer|matter|recent|known|current|need|such|other|(?:\w+ ){1,4}(?:required|needed"
-    r"|necessary)\b)\w",
-    re.IGNORECASE,
+    rf"no (?!{_NO_BAN}|(?:\w+ ){{1,4}}(?:required|needed|necessary)\b)\w", re.IGNORECASE
 )
 # Kept on disk. No database.
-_NO_THING = re.compile(
-    r"\W*no (?!longer|matter|recent|known|current|need|such"
-    r"|other)[\w§/.-]+(?:,? [\w§/.-]+){0,2}\W*",
-    re.IGNORECASE,
-)
+_NO_THING = re.compile(rf"\W*no (?!{_NO_BAN})[\w§/.-]+(?:,? [\w§/.-]+){{0,2}}\W*", re.IGNORECASE)
 _LACKING_HEADING = re.compile(
     r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
     r"|features)\b",
@@ -381,14 +373,15 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     has_duty = has_own_duty or duty_lead
     is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
     is_noun = _NOUN_LABEL.match(words)
-    sentences = [_NOUN_LABEL.sub("", without_brackets), *SENTENCE_END.split(without_brackets)[1:]]
+    later_sentences = SENTENCE_END.split(without_brackets)[1:]
+    sentences = [_NOUN_LABEL.sub("", without_brackets), *later_sentences]
     sentences += () if is_noun else (*starts, without_brackets.rpartition("\u2192")[2].lstrip())
     if is_row:  # `a.test` | Run the tests |: what something does
         names_code = words.lstrip("| ").startswith("§")
         cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
     # `notes.md` — what was done. Keep it short
-    asks_later = any(map(demands, SENTENCE_END.split(without_brackets)[1:]))
+    asks_later = any(map(demands, later_sentences))
     is_request = not is_name and any(map(demands, sentences))
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded

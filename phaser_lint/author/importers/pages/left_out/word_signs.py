@@ -24,6 +24,11 @@ _COMMAND = re.compile(
     rf"|\b(run [\"\u201c]?(?:{'|'.join(COMMANDS)})\s+\w+)",
     re.IGNORECASE,
 )
+# A commit is pushed; code pushes messages, or onto a stack.
+_NO_DATA = (
+    r"(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto|\w*sockets?|clients?|stack"
+    r"|queue|array|listeners?|subscribers?)\b)"
+)
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
@@ -46,9 +51,7 @@ _WORK = re.compile(
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
     r"|every|before|new|next|github) releases?|deploy(?!ables?\b)\w*(?! keys?| targets?|:)"
-    r"|push(?:ed|ing)?(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto"
-    r"|\w*sockets?|clients?"
-    r"|stack|queue|array|listeners?|subscribers?)\b)|approved? (?:by|before|first)|the agent"
+    rf"|push(?:ed|ing)?{_NO_DATA}|approved? (?:by|before|first)|the agent"
     r"|an agent (?:is|must|should)|(?:must"
     r"|should) be (?:tested|verified|reviewed)|(?:open|file|create|report|check) (?:(?:an|the)"
     r" (?:github )?issue|(?:github )?issues(?= (?:for|before|on|about|with|to|first)|$))"
@@ -91,8 +94,7 @@ _WORK_VERB = re.compile(
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b)"
     r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
     r"|classify|wait|walk|spawn|guess|fix|bump|reply|respond|summari[sz]e|invoke|pull"
-    r"|push(?! (?:notifications?|tokens?|messages?)\b|[^.;]*\b(?:over|onto|\w*sockets?|clients?"
-    r"|stack|queue|array|listeners?|subscribers?)\b)|finish|notify|discuss|analy[sz]e|research"
+    rf"|push{_NO_DATA}|finish|notify|discuss|analy[sz]e|research"
     r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
     r"|ask|tell|browse"
     r"|navigate to|enter (?:the|your)|click|install|request an?|submit|go to|set up|confirm"

@@ -11,6 +11,8 @@ from phaser_lint.core import Record
 OPEN, CLOSE = "\ue000", "\ue001"
 SIGN = rf"{OPEN}\d+{CLOSE}"
 """A pattern for what stands for a code span."""
+BAN_MARK = "[\u274c\u2717\u2718\u2716\U0001f6ab\u26d4]"
+"""A pattern for a mark before what is banned: \u274c `var`."""
 _SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _NUMBER = re.compile(rf"{OPEN}(\d+){CLOSE}")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^)\s]*\)")

@@ -80,11 +80,11 @@ IMPERATIVE = re.compile(
     r"|choose|clean|close|configure|consider|consult|convert|describe|design|enforce|escape"
     r"|explain|express|favou?r|fix|format|generate|give|guard|hide|implement|inherit|inject"
     r"|install|link|lint|load|look|move|navigate|open|pair|persist|propose|provide|push"
-    r"|regenerate|render|replace|report|restart|run|save|search|send|serve|show|squash|state"
+    r"|regenerate|render|replace|report|restart|save|search|send|serve|show|squash|state"
     r"|summari[sz]e|support(?! for\b)|switch|sync|think|track|translate|trust|try|turn|understand"
     r"|wait|work|exclude|require|restrict|append|prepend|skip|forbid|reject|be|confirm|focus"
     r"|optimi[sz]e|refactor|reply|request|mention|omit|opt|colocate|co-locate|aim|adopt|leverage"
-    r"|utili[sz]e|integrate|ban|mark|encapsulate|group|stay|isolate|build|derive|emit|fetch"
+    r"|utili[sz]e|integrate|ban|encapsulate|stay|isolate|build|derive|emit|fetch"
     r"|query|increase|tag|inline|disable|enable|heed|inspect|bring|combine|compare|encode|extend"
     r"|identify|invoke|observe|pick|respond|retry|secure(?= (?:the|all|every|each|your|any)\b)"
     r"|select|warn|watch|fork|clone|modify"
@@ -96,8 +96,8 @@ IMPERATIVE = re.compile(
     r"|migrate|mirror|normali[sz]e|paginate|land (?:the|your|an?)|parse|perform|prepare|prevent"
     r"|prioriti[sz]e|protect"
     r"|publish"
-    r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|skip|specify|standardi[sz]e"
-    r"|strive|throttle|unify|manage|upgrade|upload|utilise|answer|assume|begin|continue|honou?r"
+    r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|specify|standardi[sz]e"
+    r"|strive|throttle|unify|manage|upgrade|upload|answer|assume|begin|continue|honou?r"
     r"|research|tell|propagate|determine|break|introduce|remember|initiali[sz]e"
     r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
@@ -144,10 +144,14 @@ _REFERENCE_HEADING = re.compile(
     r"|resources|references?|types|scopes|tools|tech stack|gitmoji|priorities|benefits)\W*$",
     re.IGNORECASE,
 )
+BAN_WORDS = (
+    r"never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
+    r"|deprecat(?:ed|ions?)"
+)
+"""A pattern for the words of headings and leads that forbid what stands below them."""
 # Rows of tables, and code by itself, below one of these are rules, and no list of what there is.
 _BAN_HEADING = re.compile(
-    r"\b(?:never|don['’]?ts?|do not|avoid|forbidden|prohibited|anti-?patterns?|banned|disallowed"
-    r"|deprecat(?:ed|ions?)|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
+    rf"\b(?:{BAN_WORDS}|naming|rules?|must|policy|policies|requirements?|instead|bad|wrong"
     r"|limits?|verboten\w*|禁止\w*)\b",
     re.IGNORECASE,
 )
@@ -370,6 +374,6 @@ def find_first_command(statement: Statement) -> str:
     words = " ".join(filter(None, command.groups())) if command else ""
     first_word = "".join(words.split()[:1])
     is_command_line = first_word in COMMANDS or (
-        re.match(r"\./|\$ |/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word)
+        re.match(r"\./|/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word)
     )
     return words if is_command_line else ""
