@@ -218,7 +218,7 @@ def render_example_totals(
 
 
 def map_example_trials(contracts: Sequence[TriedContract]) -> dict[str, Any]:
-    """Return what ``test --json`` has of *contracts* and examples, without invalid ones."""
+    """Return what ``test --json`` has of *contracts* and examples, but for ``problems``."""
     objects = []
     for trial in contracts:
         level, rule_id = trial.contract.key
