@@ -285,6 +285,7 @@ def _note_prose(regions: list[Region], text: str, *, start: int, end: int) -> No
 
 def _find_beside_prose(text: str, start: int, end: int) -> Iterator[Region]:
     """Yield the spans of code, and the comments, from *start* to *end*."""
+    # Where runs of backticks stand, the last first, by how many they are.
     runs: dict[int, list[int]] | None = None
     offset, is_closed = start, True
     while sign := _SIGN.search(text, offset, end):
@@ -298,23 +299,18 @@ def _find_beside_prose(text: str, start: int, end: int) -> Iterator[Region]:
                 offset = closer + len("-->") if is_closed else end
                 yield sign.start(), offset, COMMENT
         elif sign[0][0] == "`":
-            runs = _find_runs(text, sign.start(), end) if runs is None else runs
+            if runs is None:
+                runs = {}
+                for run in _TICKS.finditer(text, sign.start(), end):
+                    runs.setdefault(run.end() - run.start(), []).append(run.start())
+                for places in runs.values():
+                    places.reverse()
             closers = runs.get(len(sign[0]), [])
             while closers and closers[-1] < offset:
                 closers.pop()
             if closers:
                 offset = closers[-1] + len(sign[0])
                 yield sign.start(), offset, CODE
-
-
-def _find_runs(text: str, start: int, end: int) -> dict[int, list[int]]:
-    """Return where runs of backticks stand, the last first, by how many they are."""
-    runs: dict[int, list[int]] = {}
-    for run in _TICKS.finditer(text, start, end):
-        runs.setdefault(run.end() - run.start(), []).append(run.start())
-    for places in runs.values():
-        places.reverse()
-    return runs
 
 
 MARKDOWN = Markdown()
