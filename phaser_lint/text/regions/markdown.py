@@ -199,8 +199,11 @@ class _Blocks:
             if _RULE.match(block.string, block.start()):
                 return "line"
             return "item" if block[0].rstrip() == "-" else ""
+        # In the middle of a text "2." begins no list, nor does a sign without a text.
+        if kind == "item" and goes_on and int(block["number"] or 1) != 1:
+            return ""
         is_kept_out = (
-            (kind == "item" and goes_on and _cannot_interrupt(block))
+            (kind == "item" and goes_on and not block.string[block.end() :].strip(" "))
             or (kind in ("item", "quote") and depth >= _DEEPEST)
             or (block["tag"] and is_text)
         )
@@ -260,12 +263,6 @@ _RAW_END = re.compile(r"</(?:script|pre|style|textarea)>", re.IGNORECASE)
 def _find_visible(line: str, offset: int) -> int:
     """Return where the first character stands in a *line* from *offset* on that is not blank."""
     return len(line) - len(line[offset:].lstrip(" "))
-
-
-def _cannot_interrupt(item: re.Match[str]) -> bool:
-    """Tell whether an *item* in the middle of a text is none: one without a text, or "2."."""
-    number = item["number"]
-    return not item.string[item.end() :].strip(" ") or (number is not None and int(number) != 1)
 
 
 def _note_prose(regions: list[Region], text: str, *, start: int, end: int) -> None:
