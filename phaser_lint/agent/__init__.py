@@ -242,7 +242,9 @@ def find_tool_arguments(tool_input: object) -> JsonObject:
 
 
 def keep_possible_path(path: str) -> str:
-    """Return *path* of any agent's event, or nothing where no file can be called that."""
+    """Return *path* of any agent's event, or nothing where no file can be called that: NUL, half a
+    character.
+    """
     try:
         os.fsencode(path)
     except ValueError:
@@ -343,7 +345,7 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk at *path* for a proposal, or ``None``; and why there is none."""
+    """Return the text on disk at *path* for a proposal, and ``""``; or ``None``, and why."""
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
     except (OSError, ValueError) as error:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
 BLOCKED = 2
-"""The exit code by which hooks refuse, in agents that read no JSON."""
+"""The exit code by which a hook refuses, in most agents."""
 
 
 class Decision(Record):

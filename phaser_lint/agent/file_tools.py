@@ -325,15 +325,10 @@ def _propose_editor_command(event: Event, tool: FileTool) -> tuple[FileProposal,
             else _propose_creation(event, tool._replace(text=tool.new))
         )
 
-    def with_new_lines(text: str) -> str:
-        lines = text.split("\n")
-        index = max(0, min(line - 1, len(lines)))
-        return "\n".join([*lines[:index], *(new or "").split("\n"), *lines[index:]])
-
     def insert(path: str) -> FileProposal:
         if new is None:
             return FileProposal(skip_reason="Missing new_text")
-        return propose_change(path, with_new_lines)
+        return propose_insertion(path, new, after=line - 1)
 
     return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), insert)
 
@@ -467,6 +462,18 @@ def propose_change(path: str, change: Callable[[str], str | None]) -> FilePropos
     if text is None:
         return FileProposal(skip_reason=f"searched text {_NOT_FOUND}")
     return propose_text(restore_line_ends(before, text), before=before, is_new=False)
+
+
+def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
+    """Return the file at *path* with *inserted* as lines of its own *after* so many of its lines,
+    as file tools take it: at its start below 0, at its end where it has fewer.
+    """
+
+    def insert(text: str) -> str:
+        lines, index = text.split("\n"), max(after, 0)
+        return "\n".join([*lines[:index], *inserted.split("\n"), *lines[index:]])
+
+    return propose_change(path, insert)
 
 
 def _with_line_feeds(text: str) -> str:

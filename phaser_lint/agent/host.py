@@ -11,13 +11,8 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from phaser_lint.agent.agent_table import Agent
-from phaser_lint.agent.host_answer import (
-    BLOCKED,
-    NOTHING,
-    HookAnswer,
-    Reaction,
-    react_in_claude_form,
-)
+from phaser_lint.agent.answers import BLOCKED
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.settings_locations import Machine
 

@@ -11,8 +11,6 @@ from phaser_lint.core import Record
 
 ReactionKind = Literal["allow", "deny", "ask", "nothing", "context", "broken"]
 
-BLOCKED = 2
-"""The exit code by which a hook refuses, in most agents."""
 _DENIALS = ("deny", "block")
 
 

@@ -20,7 +20,13 @@ from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.text import make_harmless, make_printable, render_quantity, without_commands
+from phaser_lint.core.text import (
+    join_most,
+    make_harmless,
+    make_printable,
+    render_quantity,
+    without_commands,
+)
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import require_repository
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
@@ -199,10 +205,7 @@ def render_commit_trial(trial: CommitTrial) -> list[str]:
 
 def _render_state(report: Report) -> str:
     places = [without_commands(render_place(violation)) for violation in report.violations]
-    surplus = len(places) - _MOST_PLACES
-    shown_places = ", ".join(places[:_MOST_PLACES]) + (
-        f" and {surplus} more" if surplus > 0 else ""
-    )
+    shown_places = join_most(places, _MOST_PLACES, last=" and ")
     totals = [
         render_quantity(len(places), "violation") + (f" ({shown_places})" if places else ""),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),

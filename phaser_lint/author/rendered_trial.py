@@ -14,7 +14,7 @@ from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.fix_key import find_contract_fix
 from phaser_lint.contract.rules.partners import find_selected_folders
-from phaser_lint.core.text import make_printable, render_quantity, without_commands
+from phaser_lint.core.text import join_most, make_printable, render_quantity, without_commands
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
 from phaser_lint.report.summary import render_place, render_skip_count
@@ -239,12 +239,9 @@ def _render_uncounted_matches(trial: ProjectTrial) -> Iterator[str]:
         yield without_commands(f"{render_place(note.place)}: {note.text}")
     openless = [note.place for note in near.blocks if note.text == NO_BLOCK]
     if openless:
-        header_places = ", ".join(render_place(violation) for violation in openless[:_MOST_NEAR])
-        surplus = len(openless) - _MOST_NEAR
-        remainder = f" and {surplus} more" if surplus > 0 else ""
+        header_places = join_most([*map(render_place, openless)], _MOST_NEAR, last=" and ")
         yield without_commands(
-            f"{render_quantity(len(openless), 'header')} without a block: "
-            f"{header_places}{remainder}"
+            f"{render_quantity(len(openless), 'header')} without a block: {header_places}"
         )
 
 

@@ -9,9 +9,13 @@ from functools import cached_property
 
 from phaser_lint.check.project_caches import find_listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
-from phaser_lint.contract import find_long_lived_branches, make_identified_places
+from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import open_contracts, read_declarations
+from phaser_lint.contract.open_contracts import (
+    find_long_lived_branches,
+    open_contracts,
+    read_declarations,
+)
 from phaser_lint.core import IS_POSIX
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError

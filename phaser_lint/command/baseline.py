@@ -168,6 +168,7 @@ def run(arguments: Sequence[str]) -> int:
     removed = count_removed_entries(old, new, moved) if keeps_old and old is not None else 0
     number = count_covered_violations(new, scan.checker.contracts)
     files = len({path for path, _, _ in new})
+    counted_contracts = count_contracts(new, scan)
     if not (flags.quiet or flags.json):
         entries = "1 entry" if removed == 1 else f"{removed} entries"
         phrases = [f"{entries} {'to remove' if flags.check else 'removed'}"] * keeps_old
@@ -176,7 +177,7 @@ def run(arguments: Sequence[str]) -> int:
         phrases += [f"{render_quantity(number, 'violation')} in {render_quantity(files, 'file')}"]
         phrases += render_unread_counts(report)
         lines = [f"{shown_path}: {'; '.join(phrases)}", *describe_new_entries(scan, new)]
-        lines += [] if keeps_old else describe_counted_contracts(count_contracts(new, scan))
+        lines += [] if keeps_old else describe_counted_contracts(counted_contracts)
         if keeps_old and old is not None:
             gone = {key: old[key] for key in old if key not in new}
             lines += describe_lost_contracts(
@@ -193,7 +194,7 @@ def run(arguments: Sequence[str]) -> int:
             "not_read": sum(map(len, group_unread_files(report).values())),
             "contracts": [
                 {"level": level, "rule_id": rule_id, "violations": violations, "files": files}
-                for (level, rule_id), _, violations, files in count_contracts(new, scan)
+                for (level, rule_id), _, violations, files in counted_contracts
             ],
             "path": shown_path,
             "problem": None,

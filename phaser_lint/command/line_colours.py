@@ -47,7 +47,7 @@ _STYLES = tuple(
 
 
 def make_console(*, in_colour: bool) -> Console:
-    """Return the ``rich`` console that prints styled lines as they are, coloured or not."""
+    """Return the ``rich`` console that prints styled lines, coloured or not, never folded."""
     return Console(
         highlight=False,
         soft_wrap=True,

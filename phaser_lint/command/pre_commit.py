@@ -60,7 +60,9 @@ def parser() -> Parser:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run ``phaser-lint pre-commit`` on the files named, or with ``--tree`` the index."""
+    """Run ``phaser-lint pre-commit`` on the files named, or with ``--tree`` the index; return the
+    exit code.
+    """
     hook_parser = parser()
     words, names = separate_flags(arguments, flags=hook_parser.flags())
     # Both programs say so in the environment; others give more than the one argument.

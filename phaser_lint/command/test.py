@@ -35,6 +35,7 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import (
+    join_most,
     make_harmless,
     make_printable,
     name_contract,
@@ -211,14 +212,12 @@ def render_example_totals(
     lines = []
     for lack, trials in (("without examples", bare), ("without an invalid example", unproved)):
         names = [name_contract(trial.contract.key) for trial in trials]
-        surplus = len(names) - _MOST_NAMED
-        remainder = f" and {surplus} more" if surplus > 0 else ""
-        lines += [f"{lack}: {', '.join(names[:_MOST_NAMED])}{remainder}"] if names else []
+        lines += [f"{lack}: {join_most(names, _MOST_NAMED, last=' and ')}"] if names else []
     return [*lines, ", ".join(phrases)]
 
 
 def map_example_trials(contracts: Sequence[TriedContract]) -> dict[str, Any]:
-    """Return what ``test --json`` has of *contracts* and examples, without invalid ones."""
+    """Return what ``test --json`` has of *contracts* and examples, but for ``problems``."""
     objects = []
     for trial in contracts:
         level, rule_id = trial.contract.key

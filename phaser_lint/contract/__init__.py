@@ -22,7 +22,6 @@ from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import Record, find_extension_path
 from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
-from phaser_lint.project import is_missing
 from phaser_lint.project.levels import Levels
 from phaser_lint.project.regular_file import is_identity_settled
 from phaser_lint.project.regular_file import make_file_identity as identity_of_status
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.project.walk import SeenFolder
-    from phaser_lint.text.globs import CompiledGlobs, Tests
+    from phaser_lint.text.globs import CompiledGlobs
 
 FileIdentity: TypeAlias = "tuple[Any, ...]"
 FolderIdentity: TypeAlias = "tuple[FileIdentity, tuple[FileIdentity, ...]]"
@@ -306,17 +305,6 @@ def _look_at_folder(folder: str, seen: SeenFolder | None) -> tuple[FolderIdentit
 def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ...]:
     statuses = [(name, os.stat(f"{folder}/{name}")) for name in sorted(names)]
     return tuple([(name, *identity_of_status(status)) for name, status in statuses])
-
-
-def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
-    """Return the tests of the branches of remotes that the configuration of *levels* sets beside
-    the default one; none where a folder of contracts stands in for it.
-    """
-    if contracts_dir is not None or is_missing(levels.configuration):
-        return ()
-    from phaser_lint.contract.configuration import read_configuration  # it reads YAML
-
-    return read_configuration(levels).branches
 
 
 def open_filters(places: Places) -> StoredContracts | None:

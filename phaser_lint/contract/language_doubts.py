@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from phaser_lint.contract.model import Contract, Notice, Violation
 from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
 from phaser_lint.core.file_records import Skip, TextFile
-from phaser_lint.core.text import is_notebook
+from phaser_lint.core.text import is_notebook, join_most
 from phaser_lint.text.blocks import has_blocks
 from phaser_lint.text.globs.glob_syntax import list_selecting_globs
 from phaser_lint.text.languages import ROWS_BY_NAME
@@ -106,11 +106,10 @@ def note_missing_readers(
             ending = _ENDS.search(file.path)
             name = ending[0] if ending else file.path.rpartition("/")[2]
             names_by_meaning.setdefault(meaning, set()).add(name)
-    texts = []
-    for meaning, names in names_by_meaning.items():
-        surplus = len(names) - _MOST_NAMES
-        remainder = f" and {surplus} more" if surplus > 0 else ""
-        texts.append(f"{', '.join(sorted(names)[:_MOST_NAMES])}{remainder}: {meaning}")
+    texts = [
+        f"{join_most(sorted(names), _MOST_NAMES, last=' and ')}: {meaning}"
+        for meaning, names in names_by_meaning.items()
+    ]
     return [Notice("phaser-lint", None, f"in: no reader for {'; '.join(texts)}")] if texts else []
 
 

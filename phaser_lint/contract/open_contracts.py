@@ -21,7 +21,7 @@ from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, C
 from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contract_set, unpack_files
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
-from phaser_lint.project import find_home_folder, find_main_worktree
+from phaser_lint.project import find_home_folder, find_main_worktree, is_missing
 from phaser_lint.project.levels import Levels, list_levels_above
 
 TYPE_CHECKING = False
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.overrides import Declarations
     from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
+    from phaser_lint.text.globs import Tests
 
 
 class OpenedContracts(Record):
@@ -144,6 +145,17 @@ def _choose_filters_part(places: Places, contracts: ContractSet) -> tuple[Any, .
     from phaser_lint.contract.filters_to_store import make_filters_part  # no scan makes it
 
     return make_filters_part(contracts)
+
+
+def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
+    """Return the tests of the branches of remotes that the configuration of *levels* sets beside
+    the default one; none where a folder of contracts stands in for it.
+    """
+    if contracts_dir is not None or is_missing(levels.configuration):
+        return ()
+    from phaser_lint.contract.configuration import read_configuration  # it reads YAML
+
+    return read_configuration(levels).branches
 
 
 def read_declarations(places: Places) -> Declarations:

@@ -315,7 +315,9 @@ class Selection:
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
-    """Tell whether a glob of *contract* starts with one of *folders*, which end in a slash."""
+    """Tell whether a selecting glob of *contract* starts with one of *folders*: ``src/``, from the
+    root.
+    """
     return _names_any_folder(_spell_out_globs(contract.file_glob), contract, folders)
 
 

@@ -32,7 +32,9 @@ StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
 def find_absent_patterns(
     criteria: Sequence[Criterion], text: str, filters: StoredContracts
 ) -> frozenset[int]:
-    """Return which patterns of *criteria* *text* certainly lacks, by one pass."""
+    """Return the numbers of those patterns of *criteria* that *text* certainly lacks, by one pass
+    of a stored automaton.
+    """
     text = normalise_text(text)
     engine = identify_engine_file()
     # In any case these characters match letters of ASCII, which the automaton does not know.

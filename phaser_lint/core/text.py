@@ -333,10 +333,12 @@ def split_printable_lines(text: str) -> list[str]:
     ]
 
 
-def join_most(texts: Sequence[str], most: int, between: str = ", ") -> str:
-    """Return ``a, b, 3 more``: of *texts* at *most* so many, and how many are beside them."""
-    surplus = len(texts) - most
-    return between.join([*texts[:most], *([f"{surplus} more"] if surplus > 0 else [])])
+def join_most(texts: Sequence[str], most: int, between: str = ", ", *, last: str = "") -> str:
+    """Return ``a, b, 3 more``: of *texts* at *most* so many, and how many are beside them; ``a, b
+    and 3 more`` where *last* stands before these.
+    """
+    surplus, first_texts = len(texts) - most, between.join(texts[:most])
+    return f"{first_texts}{last or between}{surplus} more" if surplus > 0 else first_texts
 
 
 def render_quantity(number: int, noun: str) -> str:

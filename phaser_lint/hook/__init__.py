@@ -216,7 +216,8 @@ def limit_git(request: HookRequest, root: str) -> Root:
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
 
     def find_branches() -> Tests:
-        from phaser_lint.contract import find_long_lived_branches  # few events ask for branches
+        # Few events ask for branches.
+        from phaser_lint.contract.open_contracts import find_long_lived_branches
 
         levels = find_folder_levels(request, root)
         return find_long_lived_branches(levels, contracts_dir=request.options.contracts_dir)

@@ -16,6 +16,7 @@ from rich.text import Text
 from phaser_lint.check.checked_history import MOST_FILES, CheckedCommit, ContractHistory, History
 from phaser_lint.contract.model import ContractProblem, Report
 from phaser_lint.core.text import (
+    join_most,
     make_harmless,
     name_contract,
     render_quantity,
@@ -106,9 +107,8 @@ def describe_contract_history(history: History) -> list[str]:
         places = [
             without_commands(render_place(violation)) for violation in commit.report.violations
         ]
-        surplus = len(places) - _MOST_PLACES
-        remainder = f" and {surplus} more" if surplus > 0 else ""
-        lines.append(f"  {_render_head(commit)}: {', '.join(places[:_MOST_PLACES])}{remainder}")
+        shown_places = join_most(places, _MOST_PLACES, last=" and ")
+        lines.append(f"  {_render_head(commit)}: {shown_places}")
     if undecided:
         lines.append(f"{render_quantity(undecided, 'commit')} undecided: the pattern took too long")
     return [*lines, *_describe_skipped(history), *describe_history_gaps(history)]

@@ -44,7 +44,7 @@ class Line(Record):
 
 
 def render(report: Report) -> str:
-    """Return the report for a pipe: a line for each violation, and the totals."""
+    """Return the report for a pipe: a line for each violation, the totals, and a newline."""
     listing = render_violations(report)
     return (
         f"{listing}\n{render_text_totals(report)}\n"

@@ -50,7 +50,7 @@ def style_violation_blocks(report: Report, *, width: int) -> list[Text]:
 
 
 def render_full(report: Report) -> str:
-    """Return the report for ``--format full``: all that a terminal shows, for a file."""
+    """Return the report for ``--format full``: all that a terminal shows, with standard error."""
     lines = [line.plain for line in style_violation_blocks(report, width=_OF_FILES)]
     messages = (*render_asides(report), without_commands(render_counts(report)))
     return "\n".join((*lines, render_text_totals(report), *messages, ""))

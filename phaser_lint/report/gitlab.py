@@ -42,7 +42,7 @@ _SEVERITIES = {"error": "major", "warning": "minor"}
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format gitlab``: a JSON array of Code Quality findings."""
+    """Return the report for ``--format gitlab``: a JSON array of findings, ending in a newline."""
     files = select_contracts_with_files(report)
     identities, _ = fingerprints.fingerprint_report(report)
     violations = [

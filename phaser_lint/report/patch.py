@@ -17,7 +17,9 @@ _ESCAPES = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r", 34: '"',
 
 
 def render(files: Iterable[FixedFile], *, folder: str = "") -> str:
-    """Return the patch of ``--diff``: what fixes change in *files*, with paths from *folder*."""
+    """Return the patch of ``--diff``: what fixes change in *files*, which lie in *folder* of the
+    repository.
+    """
     lines = []
     for file in files:
         path = f"{folder}/{file.path}" if folder else file.path

@@ -39,7 +39,7 @@ RdjsonDiagnostic = dict[str, object]
 
 
 def render(report: Report) -> str:
-    """Return the report for ``--format rdjson``: one ``DiagnosticResult`` for reviewdog."""
+    """Return the report for ``--format rdjson``: a ``DiagnosticResult``, ending in a newline."""
     files = select_contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     diagnostics = [

@@ -117,9 +117,9 @@ def propose_edit(event: Event) -> FileProposal:
 
 def _edit_existing(path: str, event: Event) -> FileProposal:
     if event.tool in _TEXT_EDITORS:
-        from phaser_lint.agent.claude_code.text_editor import propose_insertion
+        from phaser_lint.agent.claude_code.text_editor import propose_editor_change
 
-        return propose_insertion(path, event)
+        return propose_editor_change(path, event)
     edits = _list_edits(event.tool, event.tool_input)
     if not os.path.lexists(path):
         if not edits or find_old_text(edits[0]) != "":

@@ -6,7 +6,7 @@ A ``command`` says what they do: view, create, str_replace, insert; older ones k
 from __future__ import annotations
 
 from phaser_lint.agent import Event, FileProposal, find_text_field
-from phaser_lint.agent.file_tools import propose_change
+from phaser_lint.agent.file_tools import propose_insertion
 
 
 def make_file_tool_event(event: Event) -> Event:
@@ -27,9 +27,9 @@ def make_file_tool_event(event: Event) -> Event:
     return event._replace(tool_input={**arguments, **named})
 
 
-def propose_insertion(path: str, event: Event) -> FileProposal:
+def propose_editor_change(path: str, event: Event) -> FileProposal:
     """Return the file at *path* with the lines that a text editor tool inserts after one of its
-    lines, or why that is unknown.
+    lines, or why what it does is unknown.
     """
     arguments = event.tool_input
     line = arguments.get("insert_line")
@@ -40,10 +40,4 @@ def propose_insertion(path: str, event: Event) -> FileProposal:
     if not isinstance(line, int) or inserted is None:
         missing = "insert_text" if inserted is None else "insert_line"
         return FileProposal(skip_reason=f"Missing {missing}")
-    index = max(line, 0)
-
-    def insert(text: str) -> str:
-        lines = text.split("\n")
-        return "\n".join([*lines[:index], *inserted.split("\n"), *lines[index:]])
-
-    return propose_change(path, insert)
+    return propose_insertion(path, inserted, after=line)

@@ -10,14 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import (
-    BLOCKED,
-    NOTHING,
-    HookAnswer,
-    Reaction,
-    react_in_claude_form,
-)
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import (
     Handler,
     name_invalid_hook,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.folder_trust import holds_project
 from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
-    BLOCKED,
     NOTHING,
     HookAnswer,
     Reaction,

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import (
-    BLOCKED,
-    NOTHING,
-    HookAnswer,
-    Reaction,
-    ReactionKind,
-    keep_text,
-)
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, ReactionKind, keep_text
 
 
 class CursorHost(Host):

@@ -5,15 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import (
-    BLOCKED,
-    NOTHING,
-    HookAnswer,
-    Reaction,
-    react_in_claude_form,
-)
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
 from phaser_lint.agent.install.handlers import (
     Handler,
     SettingsFile,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import (
-    BLOCKED,
     HookAnswer,
     Reaction,
     keep_text,

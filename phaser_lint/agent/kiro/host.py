@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent_table import CLOSED
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
-from phaser_lint.agent.host_answer import BLOCKED, NOTHING, HookAnswer, Reaction
+from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from phaser_lint.agent.agent_table import Agent
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.folder_trust import asks_for_trust, is_folder_trusted
 from phaser_lint.agent.gemini_cli import host as gemini_cli
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import BLOCKED, HookAnswer, Reaction, react_to_decision
+from phaser_lint.agent.host_answer import HookAnswer, Reaction, react_to_decision
 from phaser_lint.agent.settings_locations import Machine
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import SESSION, TIME, Common, Host, SentEvent
-from phaser_lint.agent.host_answer import BLOCKED, HookAnswer, Reaction
+from phaser_lint.agent.host_answer import HookAnswer, Reaction
 
 
 class WindsurfHost(Host):

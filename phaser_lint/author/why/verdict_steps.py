@@ -28,7 +28,7 @@ from phaser_lint.contract.rules.file_pair import is_partner_there
 from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.partners import find_partners
 from phaser_lint.contract.rules.path_fields import make_path_search
-from phaser_lint.core.text import make_printable, render_quantity
+from phaser_lint.core.text import join_most, make_printable, render_quantity
 from phaser_lint.project.git.merge_bases import name_default_branches
 
 _MOST = 8
@@ -191,6 +191,5 @@ def _describe_lines(violations: list[Violation]) -> str:
     ]
     if not lines:
         return "the glob" if violations[0].where == "glob" else "the file"
-    line_numbers = ", ".join(map(str, lines[:_MOST]))
-    surplus = f" and {len(lines) - _MOST} more" if len(lines) > _MOST else ""
-    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers}{surplus}"
+    line_numbers = join_most([*map(str, lines)], _MOST, last=" and ")
+    return f"{'line' if len(lines) == 1 else 'lines'} {line_numbers}"

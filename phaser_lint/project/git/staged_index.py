@@ -7,10 +7,11 @@ own); everything here honours it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import join_most
 from phaser_lint.project.git import find_working_tree, make_git_variables, require_tree, run_git
 from phaser_lint.project.git.index_file import read_index_header
 from phaser_lint.project.git.process_output import AnswerGuard, split_names
@@ -79,7 +80,10 @@ def read_staged_files(root: str) -> StagedFiles:
         {index_entry.path for index_entry in entries if index_entry.status == "U"}
     )
     if unmerged_paths:
-        raise GitError(_render_unmerged_message(unmerged_paths))
+        names = join_most(unmerged_paths, _SHOWN_NAMES, last=" and ")
+        raise GitError(
+            f"--staged: unmerged: {names}; resolve the conflicts and git add the files first"
+        )
     snapshot = make_git_snapshot(
         (index_entry.mode, index_entry.blob, index_entry.path) for index_entry in entries
     )
@@ -118,11 +122,3 @@ def find_index_differences(root: str, tree: str) -> Iterator[IndexEntry]:
             yield IndexEntry(
                 old_mode=old_mode, mode=mode, old=old, blob=blob, status=status, path=path
             )
-
-
-def _render_unmerged_message(paths: Sequence[str]) -> str:
-    unnamed_count = len(paths) - _SHOWN_NAMES
-    path_list = ", ".join(paths[:_SHOWN_NAMES]) + (
-        f" and {unnamed_count} more" if unnamed_count > 0 else ""
-    )
-    return f"--staged: unmerged: {path_list}; resolve the conflicts and git add the files first"

@@ -313,10 +313,11 @@ def find_file_types(path: str) -> list[FileType]:
     """Return the languages that the file at *path* may be in, by its name; empty where the name
     does not tell.
     """
-    name = path.rpartition("/")[2].lower()
+    written_name = path.rpartition("/")[2]
+    name = written_name.lower()
     if name.startswith(("tsconfig.", "jsconfig.")) and name.endswith(".json"):
         name = "tsconfig.json"
-    row = ROWS_BY_NAME.get(path.rpartition("/")[2]) or ROWS_BY_NAME.get(name)
+    row = ROWS_BY_NAME.get(written_name) or ROWS_BY_NAME.get(name)
     if row:
         return [FileType(*row)]
     stem, dot, ending = name.rpartition(".")
@@ -327,7 +328,7 @@ def find_file_types(path: str) -> list[FileType]:
     )
     # "Dockerfile.tsx" is a component and "dockerfile.go" a module, "Dockerfile.dev" and
     # "Dockerfile.go" are Dockerfiles.
-    if path.rpartition("/")[2].startswith(_OF_DOCKER) and all(
+    if written_name.startswith(_OF_DOCKER) and all(
         file_type.lexer in _OF_IMAGES and not file_type.placed for file_type in types
     ):
         types = []

@@ -199,8 +199,11 @@ class _Blocks:
             if _RULE.match(block.string, block.start()):
                 return "line"
             return "item" if block[0].rstrip() == "-" else ""
+        # In the middle of a text "2." begins no list, nor does a sign without a text.
+        if kind == "item" and goes_on and int(block["number"] or 1) != 1:
+            return ""
         is_kept_out = (
-            (kind == "item" and goes_on and _cannot_interrupt(block))
+            (kind == "item" and goes_on and not block.string[block.end() :].strip(" "))
             or (kind in ("item", "quote") and depth >= _DEEPEST)
             or (block["tag"] and is_text)
         )
@@ -262,12 +265,6 @@ def _find_visible(line: str, offset: int) -> int:
     return len(line) - len(line[offset:].lstrip(" "))
 
 
-def _cannot_interrupt(item: re.Match[str]) -> bool:
-    """Tell whether an *item* in the middle of a text is none: one without a text, or "2."."""
-    number = item["number"]
-    return not item.string[item.end() :].strip(" ") or (number is not None and int(number) != 1)
-
-
 def _note_prose(regions: list[Region], text: str, *, start: int, end: int) -> None:
     """Note the prose from *start* to *end*, less the code in it and its comments."""
     open_at = start
@@ -285,6 +282,7 @@ def _note_prose(regions: list[Region], text: str, *, start: int, end: int) -> No
 
 def _find_beside_prose(text: str, start: int, end: int) -> Iterator[Region]:
     """Yield the spans of code, and the comments, from *start* to *end*."""
+    # Where runs of backticks stand, the last first, by how many they are.
     runs: dict[int, list[int]] | None = None
     offset, is_closed = start, True
     while sign := _SIGN.search(text, offset, end):
@@ -298,23 +296,18 @@ def _find_beside_prose(text: str, start: int, end: int) -> Iterator[Region]:
                 offset = closer + len("-->") if is_closed else end
                 yield sign.start(), offset, COMMENT
         elif sign[0][0] == "`":
-            runs = _find_runs(text, sign.start(), end) if runs is None else runs
+            if runs is None:
+                runs = {}
+                for run in _TICKS.finditer(text, sign.start(), end):
+                    runs.setdefault(run.end() - run.start(), []).append(run.start())
+                for places in runs.values():
+                    places.reverse()
             closers = runs.get(len(sign[0]), [])
             while closers and closers[-1] < offset:
                 closers.pop()
             if closers:
                 offset = closers[-1] + len(sign[0])
                 yield sign.start(), offset, CODE
-
-
-def _find_runs(text: str, start: int, end: int) -> dict[int, list[int]]:
-    """Return where runs of backticks stand, the last first, by how many they are."""
-    runs: dict[int, list[int]] = {}
-    for run in _TICKS.finditer(text, start, end):
-        runs.setdefault(run.end() - run.start(), []).append(run.start())
-    for places in runs.values():
-        places.reverse()
-    return runs
 
 
 MARKDOWN = Markdown()
