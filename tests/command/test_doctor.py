@@ -1200,6 +1200,7 @@ CLONES: dict[str, tuple[dict[str, str], str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", CLONES)
 def test_doctor_says_whether_git_runs_the_check(with_one: Machine, name: str) -> None:
     """In this clone: what a manager needs for that no clone has."""

@@ -56,6 +56,7 @@ def test_changes_follow_one_another(encoding: str, changes: list[Any], text: str
     )
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(100))
 def test_many_changes_do_what_each_does_by_itself(seed: int) -> None:
     """Together they do what each does by itself, wherever lines end then."""

@@ -129,6 +129,7 @@ PIECES = (
 )  # fmt: skip
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("seed", range(300))
 def test_drawn_toml_is_restored(seed: int) -> None:
     """Ours go in behind whatever stands there, and out from among it; the rest is as it was."""

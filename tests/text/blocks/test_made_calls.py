@@ -273,6 +273,7 @@ def marked(path: str, text: str) -> str:
     return text
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("path", LANGUAGES)
 def test_the_block_of_a_call_is_that_of_its_function_wherever_it_stands(

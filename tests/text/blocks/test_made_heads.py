@@ -336,6 +336,7 @@ def marked(path: str, text: str, header: regex.Pattern[str]) -> str:
     return text
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("path", LANGUAGES)
 def test_the_block_of_a_head_is_its_body_whatever_stands_before_that(path: str, seed: int) -> None:

@@ -67,6 +67,7 @@ def code_lines(text: str) -> set[int]:
     }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(400))
 def test_code_in_quotes_and_lists_ends_with_them(seed: int) -> None:
     """Ten drawn pages a seed, of lists, quotes, fences, HTML and indented lines."""
