@@ -27,7 +27,7 @@ from phaser_lint.contract.keys import FORBID
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
-from phaser_lint.contract.rules.forbidden_imports import find_import_targets
+from phaser_lint.contract.rules.import_targets import find_import_targets
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.rules.sample_text import make_matching_text
 from phaser_lint.contract.rules.violations import make_match_violations

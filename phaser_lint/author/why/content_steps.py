@@ -24,7 +24,7 @@ from phaser_lint.contract.rules.conditions import (
     list_match_conditions,
     without_match_conditions,
 )
-from phaser_lint.contract.rules.forbidden_imports import allows_type_imports, find_import_targets
+from phaser_lint.contract.rules.import_targets import allows_type_imports, find_import_targets
 from phaser_lint.contract.rules.path_fields import fill_item, make_path_search
 from phaser_lint.contract.rules.rule import PatternMatches, Spans
 from phaser_lint.contract.rules.violations import make_match_violations

@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.forbidden_imports import (
+from phaser_lint.contract.rules.import_targets import (
     list_forbidden_imports,
     list_written_aliases,
     make_import_requirement,

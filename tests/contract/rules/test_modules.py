@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.contract.rules.forbidden_imports import list_forbidden_imports
+from phaser_lint.contract.rules.import_targets import list_forbidden_imports
 from phaser_lint.contract.rules.modules import Modules, ScriptAliases, bind_contract
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.project.files.texts import TextFiles

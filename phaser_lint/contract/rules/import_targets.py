@@ -1,4 +1,4 @@
-"""Which imports of a file its contract forbids: what each becomes, and the globs of ``forbid``.
+"""Where the imports of a file lead, and which of them the globs of ``forbid`` forbid.
 
 ../db/client        in src/web/a.ts  src/db/client, also with an ending or /index
 from . import x     in src/web/a.py  src/web/x

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from phaser_lint.contract.check_mapping import check_mapping
-from phaser_lint.contract.rules.forbidden_imports import (
+from phaser_lint.contract.rules.import_targets import (
     ImportChecker,
     find_import_targets,
     list_forbidden_imports,
