@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.command.made import contract
-from tests.conftest import write_files
+from tests.conftest import dated_an_hour_ago, write_files
 from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
@@ -482,7 +482,8 @@ ACTS = (
 
 def check_history(seed: int, folder: Path, run: Run, environment: dict[str, str]) -> None:
     history = DrawnHistory(seed, folder, run, environment)
-    history.begins()
+    with dated_an_hour_ago(environment, history.mine):
+        history.begins()
     history.is_session = True
     history.before.update(history.git("rev-list", "--all").split())
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
