@@ -92,6 +92,9 @@ def check_files(
         )
 
         new = keep_new_violations(report, comparisons, compares_open=compares_open)
+    # One by itself, as nearly always, is the only one of its file.
+    if len(new.violations) < 2 and new.existing < 2:
+        return new
     return keep_one_per_file(new, checker.contracts, every=report)
 
 
@@ -105,7 +108,8 @@ def examine_files(
 ) -> Report:
     """Check *files* as ``check_files`` does; return every match, existing ones included."""
     file_verdicts = check_each_file(checker, files, tree_files)
-    file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
+    if "lists" in checker.selection.needs:
+        file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
     if checker.compares_suppressed():
         from phaser_lint.check.engine.people_only import with_suppressed_by_people
@@ -118,8 +122,6 @@ def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
     """Return *file_verdicts* where of items to be listed only those count that no list has."""
-    if "lists" not in checker.selection.needs:
-        return file_verdicts
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.unlisted import with_unlisted_items
 
@@ -294,8 +296,6 @@ def keep_one_per_file(
     Existing ones are counted alike, by *every* violation that there was before only new ones were
     left: a file that has a new one is none of them.
     """
-    if len(report.violations) < 2 and report.existing < 2:
-        return report
     once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     if not once:
         return report
