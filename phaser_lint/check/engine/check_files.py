@@ -92,9 +92,6 @@ def check_files(
         )
 
         new = keep_new_violations(report, comparisons, compares_open=compares_open)
-    # One by itself, as nearly always, is the only one of its file.
-    if len(new.violations) < 2 and new.existing < 2:
-        return new
     return keep_one_per_file(new, checker.contracts, every=report)
 
 
@@ -296,6 +293,8 @@ def keep_one_per_file(
     Existing ones are counted alike, by *every* violation that there was before only new ones were
     left: a file that has a new one is none of them.
     """
+    if len(report.violations) < 2 and report.existing < 2:
+        return report
     once = {contract.key for contract in contracts.contracts if is_reported_once(contract)}
     if not once:
         return report
