@@ -31,7 +31,6 @@ from phaser_lint.hook import (
 )
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import Levels, is_contract_file
-from phaser_lint.project.regular_file import read_checkable_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -198,9 +197,8 @@ def _is_clean_before_tool(request: HookRequest) -> bool:
         return _names_no_unknown_file(request)
     # Where the model reads context now, all is reported now: no hook runs after the edit.
     reads_before = bool(request.adapter.CHANNEL.get("reads_before"))
+    kinds = _WRITTEN if reads_before else _WRITING
     for proposed in request.proposals:
-        is_same = proposed.text == proposed.before and not proposed.is_new
-        kinds = () if is_same else _WRITTEN if reads_before else _WRITING
         if proposed.text is None or not _is_file_clean(
             request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
@@ -246,6 +244,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
 
 def _is_clean_after_tool(request: HookRequest) -> bool:
     """Tell whether the files on disk are clean after a tool has run."""
+    from phaser_lint.project.regular_file import read_checkable_text  # before it none is read
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_checkable_text(path)
@@ -293,8 +292,11 @@ def _is_file_clean(
     stored = _open_stored_contracts(request, levels)
     if stored is None or stored.has_problems:
         return False
-    if protects and _is_deciding(path, stored):
-        return False
+    if protects:
+        from phaser_lint.contract.deciding_places import is_deciding_file  # of few runs
+
+        if is_deciding_file(path, stored.identity):
+            return False
     if reads_before and relative_path.startswith(tuple(f"{name}/" for name in stored.folders)):
         return False
     if stored.changes and _may_forbid_event(
@@ -367,6 +369,7 @@ def _open_stored_contracts(request: HookRequest, levels: Levels) -> StoredContra
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:
     """Tell whether the file may be protected, but for what the contracts of its *levels* say."""
+    from phaser_lint.contract.deciding_places import is_deciding_file
     from phaser_lint.hook.protection.protected_places import may_be_protected
 
     place_folders = (levels.root, request.start, request.home)
@@ -379,13 +382,7 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     if own_levels.configuration == levels.configuration or not may_check(request, own_levels):
         return False
     stored = _open_stored_contracts(request, own_levels)
-    return stored is None or _is_deciding(path, stored)
-
-
-def _is_deciding(path: str, stored: StoredContracts) -> bool:
-    from phaser_lint.contract.deciding_places import is_deciding_file  # of few runs, with a flag
-
-    return is_deciding_file(path, stored.identity)
+    return stored is None or is_deciding_file(path, stored.identity)
 
 
 def _may_forbid_event(

@@ -7,6 +7,7 @@ from phaser_lint.check.engine.directives import (
     DirectiveIndex,
     Directives,
     heeds_directives,
+    may_hold_directives,
     parse_directives,
 )
 from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
@@ -112,7 +113,8 @@ def check_file(
         met.update([contract.key for matches in all_matches if matches.spans])
         counting_matches = all_matches if is_checked else ()
         unclosed_matches += counting_matches
-        notices_on_headers += _note_blockless_headers(read_file, contract, counting_matches)
+        if contract.block_patterns:
+            notices_on_headers += _note_blockless_headers(read_file, contract, counting_matches)
         if not is_checked or contract.scope == "tree":
             continue
         in_parts = [*judge_matches(contract, read_file, all_matches)]
@@ -365,7 +367,7 @@ def split_into_parts(
         notices = (Notice(file.path, None, _NO_NOTEBOOK),) if text else ()
     directives, late_reason = Directives(), ""
     try:
-        if ignores:
+        if ignores and may_hold_directives(text):
             directives = parse_directives(file.path, text, until=make_deadline(seconds))
     except LateReaderError as error:
         late_reason = explain_timeout(seconds or 0.0, str(error))
