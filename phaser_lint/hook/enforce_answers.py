@@ -33,11 +33,12 @@ from phaser_lint.report.summary import (
     count_errors,
     count_warnings,
     group_skipped_paths,
+    group_undecided,
     group_unread_files,
     render_asides,
+    render_first_paths,
     render_violation_counts,
 )
-from phaser_lint.report.undecided_groups import group_undecided, render_first_paths
 
 _MOST_UNCHECKED = 10
 
