@@ -5,13 +5,17 @@ Where these globs have fields (see ``path_fields``) a contract is checked for ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import has_file_sets, path_fields
+from phaser_lint.contract.rules import RULES, has_file_sets, path_fields
 from phaser_lint.core import Record
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.path_index import PathIndex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.selection import Selection
 
 
 class OtherGlobs(Record):
@@ -79,6 +83,22 @@ def find_dependent_paths(
         if is_met_by_globs[globs]:
             going_paths.append(path)
     return going_paths
+
+
+def select_for_change(
+    selection: Selection, paths: Iterable[str], touched_paths: Sequence[str]
+) -> list[str]:
+    """Return those of *paths* that are read, after a change of *touched_paths*, for some contract
+    on the tree: of files with lists of their own only those that these may list.
+    """
+    contracts_by_place, read_paths = selection.contracts_read_for_tree(), set[str]()
+    all_paths = [*paths] if contracts_by_place else []
+    for place, contract in contracts_by_place.items():
+        selected_paths = [path for path in all_paths if place in selection.places_for(path)]
+        if "lists" in RULES[contract.type].needs and has_file_sets(contract):
+            selected_paths = find_dependent_paths(contract, selected_paths, touched_paths)
+        read_paths.update(selected_paths)
+    return [path for path in all_paths if path in read_paths]
 
 
 def find_set_globs(contract: Contract, path: str) -> tuple[str, ...] | None:
