@@ -5,12 +5,14 @@ Apart from what reads an event: an edit that breaks nothing is answered without 
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
+from phaser_lint.core import Record, answer_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
+
+    from phaser_lint.core import JsonValue
 
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
@@ -63,6 +65,26 @@ def shorten_answer(text: str) -> str:
     head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
     missing = text[len(head) :].strip("\n").count("\n") + 1
     return f"{head}\n… and {missing} more lines"
+
+
+def make_common_answer(event_name: str, decision: Decision) -> dict[str, JsonValue]:
+    """Return the answer to the event of that name in the form of Claude Code, which other agents
+    took over; ``{}`` with nothing to report.
+    """
+    reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
+    specific = (
+        answer_json.make_permission_answer(
+            "deny", event_name=event_name, reason=reason, context=context
+        )
+        if decision.verdict == "deny"
+        else answer_json.make_specific_output(event_name, additionalContext=context)
+    )
+    blocked = answer_json.make_blocking_answer(reason) if decision.verdict == "block" else {}
+    return {
+        **blocked,
+        **specific,
+        **answer_json.make_common_fields(system_message=shorten_answer(decision.to_user)),
+    }
 
 
 def render_denial_text(decision: Decision) -> str:

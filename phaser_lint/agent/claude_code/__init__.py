@@ -133,11 +133,12 @@ def _edit_existing(path: str, event: Event) -> FileProposal:
     before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason)
-    text, reason = (
-        _edit_notebook(before, event)
-        if event.tool == "NotebookEdit"
-        else _apply_edits(before, edits, event.until)
-    )
+    if event.tool == "NotebookEdit":
+        from phaser_lint.agent.claude_code.notebook_tool import edit_notebook
+
+        text, reason = edit_notebook(before, event)
+    else:
+        text, reason = _apply_edits(before, edits, event.until)
     if text is None:
         return FileProposal(before=before, skip_reason=reason)
     return propose_text(text, before=before, is_new=False)
@@ -177,38 +178,18 @@ def _apply_edits(
     return text, ""
 
 
-def _edit_notebook(before: str, event: Event) -> tuple[str | None, str]:
-    from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
-
-    tool_input = event.tool_input
-    source = _find_first_text(tool_input, "new_source")
-    if source is None and tool_input.get("edit_mode") != "delete":
-        return None, "Missing new_source"
-    try:
-        text = apply_notebook_edit(
-            before,
-            cell_id=_find_first_text(tool_input, "cell_id"),
-            new_source=source or "",
-            cell_type=_find_first_text(tool_input, "cell_type"),
-            edit_mode=_find_first_text(tool_input, "edit_mode") or "replace",
-            until=event.until,
-        )
-    except OverflowError:
-        return None, f"Content is {TOO_LARGE}"
-    return text, "" if text is not None else "cell not found in notebook"
-
-
 def find_old_text(edit: JsonObject) -> str | None:
     """Return the text that an edit of Claude Code replaces, or ``None``."""
-    return _find_first_text(edit, "old_string", "old_str")
+    return find_first_text(edit, "old_string", "old_str")
 
 
 def find_new_text(edit: JsonObject) -> str | None:
     """Return the text that an edit of Claude Code puts in its place, or ``None``."""
-    return _find_first_text(edit, "new_string", "new_str")
+    return find_first_text(edit, "new_string", "new_str")
 
 
-def _find_first_text(tool_input: JsonObject, *names: str) -> str | None:
+def find_first_text(tool_input: JsonObject, *names: str) -> str | None:
+    """Return what the first of these *names* that holds a text says to Claude Code's tool."""
     for name in names:
         text = tool_input.get(name)
         if isinstance(text, str):
@@ -244,27 +225,7 @@ def touched_paths(event: Event) -> tuple[str, ...]:
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in the form of Claude Code, which other agents took over."""
-    from phaser_lint.agent.answers import Answer  # here, as below: a clean edit has none to make
+    # Here, not above: a clean edit has none to make.
+    from phaser_lint.agent.answers import Answer, make_common_answer
 
-    return Answer(render_json_line(make_claude_answer(event.name, decision)) + "\n")
-
-
-def make_claude_answer(event_name: str, decision: Decision) -> dict[str, JsonValue]:
-    """Return Claude Code's answer to the event of that name; ``{}`` with nothing to report."""
-    from phaser_lint.agent.answers import shorten_answer
-    from phaser_lint.core import answer_json
-
-    reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
-    specific = (
-        answer_json.make_permission_answer(
-            "deny", event_name=event_name, reason=reason, context=context
-        )
-        if decision.verdict == "deny"
-        else answer_json.make_specific_output(event_name, additionalContext=context)
-    )
-    blocked = answer_json.make_blocking_answer(reason) if decision.verdict == "block" else {}
-    return {
-        **blocked,
-        **specific,
-        **answer_json.make_common_fields(system_message=shorten_answer(decision.to_user)),
-    }
+    return Answer(render_json_line(make_common_answer(event.name, decision)) + "\n")
