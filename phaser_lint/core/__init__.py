@@ -7,6 +7,7 @@ heavy is imported.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from _imp import create_dynamic, exec_dynamic, extension_suffixes
@@ -42,8 +43,6 @@ STARTED_GROUPS: set[int] = set()
 def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
     """Open the file at *path*, which is no link, and return its descriptor; raises ``OSError``."""
     if not _ITSELF and os.path.islink(path):
-        import errno  # here, as below: where the flag is there, an edit waits for no module
-
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
     return os.open(path, flags | _ITSELF, mode)
 
@@ -264,11 +263,15 @@ def parse_json_value(content: bytes) -> Any:
     over 100 levels down is ``None``. Of an outline it is a ``LargeEvent``.
     """
     try:
-        json_value = _scan_json(content)
-    except RecursionError:
-        from phaser_lint.core.deep_json import cut_deep_json
+        text = content.decode("utf-8")
+        json_value, end = scan_json(text, len(text) - len(text.lstrip(_WHITE_SPACE)))
+        is_read = not text[end:].strip(_WHITE_SPACE)
+    except (ValueError, RecursionError):
+        is_read = False
+    if not is_read:
+        from phaser_lint.core.deep_json import load_odd_json
 
-        json_value = _scan_json(cut_deep_json(content))
+        json_value = load_odd_json(content, parse_integer=_parse_integer)
     if type(content) is bytes:
         return json_value
     from phaser_lint.core.large_event import make_large_event
@@ -276,20 +279,16 @@ def parse_json_value(content: bytes) -> Any:
     return make_large_event(content, json_value)
 
 
-def _scan_json(content: bytes) -> Any:
+def scan_json(text: str, start: int) -> tuple[Any, int]:
+    """Return the JSON value that stands in *text* at *start*, and where it ends; raises
+    ``ValueError``, without a reason, and ``RecursionError``.
+    """
     try:
-        text = content.decode("utf-8")
-        start = len(text) - len(text.lstrip(_WHITE_SPACE))
         json_value, end = make_scanner(_CONTEXT)(text, start)
-        if not text[end:].strip(_WHITE_SPACE):
-            return json_value
-    except (ValueError, StopIteration, ImportError, SystemError):
+    except (StopIteration, ImportError, SystemError):
         # SystemError: "{" in 3.10 and 3.11, whose scanner fails to import its own error.
-        pass
-    # UTF-16, a BOM, or no JSON: the package reads it, or says what is wrong and where.
-    import json
-
-    return json.loads(content, parse_int=_parse_integer)
+        raise ValueError from None
+    return json_value, end
 
 
 def find_json_texts(json_value: Any) -> Iterator[str]:
