@@ -176,6 +176,7 @@ MAXIMUM_EVENT_BYTES = 64 * 1024 * 1024
 """Of an event that is read as a whole."""
 _PIECE = 64 * 1024
 _WHITE_SPACE = " \t\n\r"
+_SINGLE = frozenset((str, int, bool, type(None)))
 _CONSTANTS = {"NaN": float("nan"), "Infinity": float("inf"), "-Infinity": float("-inf")}
 
 # More digits than this Python refuses to read; no event needs such a number.
@@ -332,6 +333,47 @@ def render_compact_json(json_value: Any, *, between: str = ", ") -> str:
         None, _refuse_unencodable, quote_json, None, ": ", between, False, False, True
     )
     return "".join(encode(json_value, 0))
+
+
+def indent_json(
+    node: Any,
+    line: str = "\n",
+    *,
+    render_single: Callable[[Any], str] = render_compact_json,
+    is_sorted: bool = False,
+) -> str:
+    """Return JSON as ``json.dumps(node, indent=2)`` does, with *line* as the start of a line, its
+    keys in their order or sorted; *render_single* renders what holds nothing.
+
+    ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
+    holds nothing but single values is left to its encoder in C, which takes any separator.
+    """
+    inner = f"{line}  "
+    if not isinstance(node, (dict, list, tuple)) or not node:
+        return render_single(node)
+    if is_sorted and isinstance(node, dict):
+        node = dict(sorted(node.items()))
+    opening, closing = "{}" if isinstance(node, dict) else "[]"
+    elements = node.values() if isinstance(node, dict) else node
+    if not any(element and type(element) not in _SINGLE for element in elements):
+        content = render_compact_json(node, between=f",{inner}")[1:-1]
+    elif isinstance(node, dict):
+        # No name for the pairs: they would live beside what they are joined to.
+        content = f",{inner}".join(
+            [
+                f"{quote_json(str(key))}: "
+                f"{indent_json(member, inner, render_single=render_single, is_sorted=is_sorted)}"
+                for key, member in node.items()
+            ]
+        )
+    else:
+        content = f",{inner}".join(
+            [
+                indent_json(element, inner, render_single=render_single, is_sorted=is_sorted)
+                for element in node
+            ]
+        )
+    return f"{opening}{inner}{content}{line}{closing}"
 
 
 def _refuse_unencodable(unencodable: Any) -> Any:

@@ -12,7 +12,7 @@ from phaser_lint.agent.answers import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.core import JsonValue, render_json_line
+from phaser_lint.core import JsonValue, indent_json, render_json_line
 from phaser_lint.core.answer_json import (
     make_blocking_answer,
     make_permission_answer,
@@ -125,8 +125,6 @@ def render_json(report: Report) -> str:
 
     ``undecided``, ``problems`` and ``skipped`` are ours: what was not checked, and why.
     """
-    import json  # here: a denied edit waits for what is imported
-
     document = {
         "files_checked": list(report.checked),
         "violations": [
@@ -158,7 +156,7 @@ def render_json(report: Report) -> str:
         ],
         "skipped": [{"file_path": skip.path, "reason": skip.reason} for skip in report.skipped],
     }
-    return json.dumps(document, indent=2) + "\n"
+    return indent_json(document) + "\n"
 
 
 def render_text(report: Report, *, quiet: bool) -> str:
