@@ -1,4 +1,8 @@
-"""The fields of a path filled in, in globs and in an item: ``path_fields`` says what these are."""
+"""The fields of a path filled in, in globs and in an item: ``path_fields`` says what these are.
+
+fill_globs(contract, "with_glob", values_of(contract, "src/a.py", None))
+    ("docs/a.md",) for docs/{stem}.md
+"""
 
 from __future__ import annotations
 

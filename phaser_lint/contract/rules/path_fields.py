@@ -5,11 +5,8 @@
 {1}, {group}  what a group of ``path_pattern`` matched in it
 {2:kebab}     any of them in a form of names (see ``name_forms``)
 
-    fill_globs(contract, "with_glob", values_of(contract, "src/a.py", None))
-        ("docs/a.md",) for docs/{stem}.md
-
 ``partner`` makes paths of them, ``item`` a text, and each key of globs that says so other globs for
-each file (see ``file_sets``).
+each file (see ``file_sets``). ``filled_path_fields`` fills them in.
 """
 
 from __future__ import annotations
