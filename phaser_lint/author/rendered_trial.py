@@ -17,8 +17,7 @@ from phaser_lint.contract.rules.partners import find_selected_folders
 from phaser_lint.core.text import join_most, make_printable, render_quantity, without_commands
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
-from phaser_lint.report.summary import render_place, render_skip_count
-from phaser_lint.report.undecided_groups import group_undecided
+from phaser_lint.report.summary import group_undecided, render_place, render_skip_count
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import explain_idle_lookahead
 

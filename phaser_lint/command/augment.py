@@ -20,27 +20,38 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NOTHING = "{}\n"
-_LARGEST = 64 * 1024 * 1024
-_LINK = b"[["
+    from phaser_lint.hook.link_context import ContextAnswer
+
+NOTHING = "{}\n"
+LARGEST = 64 * 1024 * 1024
+LINK = b"[["
 
 
 def run(arguments: Sequence[str]) -> int:
     """Answer with ``augment`` the event on standard input; 0, but for a plugin that is refused."""
-    agent = parse_quick_agent(arguments)
-    if agent is None:
-        from phaser_lint.command.augment_flags import parser, require_plugin_agent
-
-        if "--help" in arguments or "-h" in arguments:
-            parser().parse_args(["--help"])
-        if "--plugin" in arguments:
-            sys.stdout.write(require_plugin_agent(arguments))
+    agent, content = parse_quick_agent(arguments), None
+    if agent is not None:
+        content = sys.stdin.buffer.read(LARGEST + 1)
+        if LINK not in content:
+            sys.stdout.write(NOTHING)
             return 0
-    answer, log = _answer_event(sys.stdin.buffer.read(_LARGEST + 1), arguments, agent)
-    sys.stdout.write(answer)
-    if log and sys.stderr is not None:
-        sys.stderr.write(log)
-    return 0
+        # Here, as below: what an event without a link needs none of.
+        from phaser_lint.hook.context_channels import has_json_channel
+        from phaser_lint.hook.link_context import answer_to_links
+
+        if has_json_channel(load_adapter(agent)):
+            try:
+                event = parse_payload(content)
+                if isinstance(event, dict):
+                    write_answer(answer_to_links(event, agent, (), otherwise=""))
+                else:
+                    sys.stdout.write(NOTHING)
+            except PhaserError as error:
+                sys.stdout.write(render_failure(error))
+            return 0
+    from phaser_lint.command.augment_flags import run_with_flags
+
+    return run_with_flags(arguments, content)
 
 
 def parse_quick_agent(arguments: Sequence[str]) -> str | None:
@@ -55,43 +66,14 @@ def parse_quick_agent(arguments: Sequence[str]) -> str | None:
     return arguments[1] if is_alone and arguments[1] in [name for name, *_ in AGENTS] else None
 
 
-def _answer_event(content: bytes, arguments: Sequence[str], agent: str | None) -> tuple[str, str]:
-    """Return what is printed, and what standard error gets: failures, for the agent's log.
+def write_answer(context: ContextAnswer) -> None:
+    """Write the answer of ``augment``, and failures for the agent's log to standard error."""
+    sys.stdout.write(render_json_line(context.value) + "\n")
+    if context.log and sys.stderr is not None:
+        sys.stderr.write(context.log)
 
-    *agent*: whose event it is, where the flags name only that.
-    """
-    if agent is not None and _LINK not in content:
-        return _NOTHING, ""
-    from phaser_lint.hook.context_channels import has_json_channel
-    from phaser_lint.hook.link_context import answer_to_links
 
-    try:
-        if agent is not None and has_json_channel(load_adapter(agent)):
-            fields: tuple[str, ...] = ()
-            otherwise = ""
-        else:
-            from phaser_lint.command.augment_flags import parse_augment_flags
-
-            agent, fields, otherwise = parse_augment_flags(arguments)
-        event = parse_payload(content)
-        if _LINK not in content or not isinstance(event, dict):
-            return _NOTHING, ""
-        if has_json_channel(load_adapter(agent)):
-            context = answer_to_links(event, agent, fields, otherwise=otherwise)
-            return render_json_line(context.value) + "\n", context.log
-        # OpenCode's plugin, whose event holds a tool call and no more.
-        from phaser_lint.agent.opencode import context_plugin as opencode
-        from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
-
-        context = answer_to_links(
-            opencode.make_default_event(event),
-            DEFAULT,
-            fields or PROSE_FIELDS,
-            otherwise=otherwise,
-        )
-        return render_json_line(
-            opencode.make_plugin_answer(context.value, event)
-        ) + "\n", context.log
-    except PhaserError as error:
-        message = f"phaser-lint could not add context: {error}"
-        return render_json_line({"systemMessage": message}) + "\n", ""
+def render_failure(error: PhaserError) -> str:
+    """Return the answer of ``augment`` where it could not add context."""
+    message = f"phaser-lint could not add context: {error}"
+    return render_json_line({"systemMessage": message}) + "\n"

@@ -1,14 +1,18 @@
-"""The flags of ``phaser-lint augment``, parsed where they are more than an agent's name."""
+"""``phaser-lint augment`` with flags that are more than an agent's name."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode
+from phaser_lint.command.augment import LARGEST, LINK, NOTHING, render_failure, write_answer
+from phaser_lint.core import parse_payload
 from phaser_lint.core.command_line import Parser
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.hook.context_channels import has_json_channel
+from phaser_lint.hook.link_context import answer_to_links
 from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
 
@@ -45,6 +49,38 @@ def _list_answering_agents() -> list[str]:
         for name, *_ in AGENTS
         if name == opencode.AGENT or has_json_channel(load_adapter(name))
     ]
+
+
+def run_with_flags(arguments: Sequence[str], content: bytes | None) -> int:
+    """Run ``augment`` with flags of its parser: help, OpenCode's plugin, or the answer to an event,
+    whose *content* is still to be read where it is ``None``.
+    """
+    if "--help" in arguments or "-h" in arguments:
+        parser().parse_args(["--help"])
+    if "--plugin" in arguments:
+        sys.stdout.write(require_plugin_agent(arguments))
+        return 0
+    if content is None:
+        content = sys.stdin.buffer.read(LARGEST + 1)
+    try:
+        agent, fields, otherwise = parse_augment_flags(arguments)
+        event = parse_payload(content)
+        if LINK not in content or not isinstance(event, dict):
+            sys.stdout.write(NOTHING)
+        elif has_json_channel(load_adapter(agent)):
+            write_answer(answer_to_links(event, agent, fields, otherwise=otherwise))
+        else:  # OpenCode's plugin, whose event holds a tool call and no more
+            context = answer_to_links(
+                opencode.make_default_event(event),
+                DEFAULT,
+                fields or PROSE_FIELDS,
+                otherwise=otherwise,
+            )
+            answer = opencode.make_plugin_answer(context.value, event)
+            write_answer(context._replace(value={**answer}))
+    except PhaserError as error:
+        sys.stdout.write(render_failure(error))
+    return 0
 
 
 def parse_augment_flags(arguments: Sequence[str]) -> tuple[str, tuple[str, ...], str]:

@@ -24,20 +24,19 @@ import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
 
-from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import make_git_limits
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import Root, find_path_inside
 from phaser_lint.project.files import STATES_IN_GIT
-from phaser_lint.project.git import run_git
 from phaser_lint.project.git.process_output import is_object_id
-from phaser_lint.project.git.revisions import resolve_revision, run_rev_list
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
-_FROM_REF = "PRE_COMMIT_FROM_REF"
-_REMOTE = "PRE_COMMIT_REMOTE_NAME"
+# In these pre-commit names the commits that it checks. Of a branch that is new where it is pushed
+# to, git passes zeros.
+FROM_REF = "PRE_COMMIT_FROM_REF"
+REMOTE = "PRE_COMMIT_REMOTE_NAME"
 _OF_SCAN: Mapping[str, str] = {
     **{state.flag: "a hook checks what is staged by itself" for state in STATES_IN_GIT},
     "--shard": "the hooks make no reports to merge",
@@ -91,88 +90,18 @@ def run(arguments: Sequence[str]) -> int:
         requires_contracts=True,
         tracked=True,
     )
-    options = with_base(root, options, os.environ)
+    from_ref, remote = os.environ.get(FROM_REF, ""), os.environ.get(REMOTE)
+    if options.since is not None or from_ref.strip("0") or remote:
+        from phaser_lint.command.pre_commit_base import with_base  # before a commit few compare
+
+        options = with_base(root, options, os.environ)
+    else:
+        options = options._replace(changed_since=("HEAD",), reports_existing=True)
     # What a person reads below a violation names the base as they did.
-    from_ref = os.environ.get(_FROM_REF, "")
-    is_named = from_ref.strip("0") and not os.environ.get(_REMOTE)
+    is_named = from_ref.strip("0") and not remote
     base = from_ref if is_named else next(iter(options.changed_since), "HEAD")
     flags.base = options.since or (base[:12] if is_object_id(base) else base)
     return scan.answer_scan(flags, options)
-
-
-def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
-    """Return the *options* of ``pre-commit`` with the base, which depends on what is checked by the
-    *environment*.
-
-    HEAD, however it is called, is what the commit that is being made is compared with. Of commits
-    that were made it is the last one, so it stands for what they start from. Raises ``UsageError``
-    where HEAD would be compared with itself.
-    """
-    start = _find_start_commits(root, environment)
-    if start is None:
-        if options.since is not None:
-            from phaser_lint.project.git.staged_index import is_commit_begun  # few compare
-
-            if not is_commit_begun(root, environment) and _compares_with_head(root, options.since):
-                raise UsageError(
-                    f"--since {options.since}: nothing to compare: nothing is staged, so HEAD "
-                    "would be compared with itself; where commits are made already, run the hooks "
-                    "with --from-ref and --to-ref, or let a baseline count instead (phaser-lint "
-                    "baseline --project-contracts)"
-                )
-        return options._replace(changed_since=("HEAD",), reports_existing=True)
-    # Where a remote has nothing of it there is nothing to compare with, and all counts.
-    options = options._replace(changed_since=start)
-    head = resolve_revision(root, "HEAD")
-    if _compares_with_head(root, options.since):
-        if start == (head,):
-            raise UsageError(
-                f"--since {options.since}: nothing to compare: the commits start from HEAD itself; "
-                "check out what is to be checked"
-            )
-        options = options._replace(since=None, bases=start)
-    ruling = options.contracts_from
-    if start and ruling is not None and resolve_revision(root, ruling) == head:
-        from_ref = environment.get(_FROM_REF, "")
-        options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start[0])
-    return options
-
-
-def _compares_with_head(root: str, revision: str | None) -> bool:
-    """Tell whether what is new since a *revision* is what is new since HEAD, which is a commit."""
-    if revision is None:
-        return False
-    from phaser_lint.project.git.merge_bases import require_merge_bases  # as below
-
-    return require_merge_bases(root, revision) == (resolve_revision(root, "HEAD"),)
-
-
-def _find_start_commits(root: str, environment: Mapping[str, str]) -> tuple[str, ...] | None:
-    """Return the commits that those ``pre-commit`` checks start from; ``None`` before one is made.
-
-    Empty where they start from nothing. Raises ``UsageError`` where they do not start from what
-    the environment names.
-    """
-    from_ref, remote = environment.get(_FROM_REF, ""), environment.get(_REMOTE, "")
-    # Of a branch that is new where it is pushed to, git passes zeros.
-    if from_ref.strip("0"):
-        # Here, not above: before a commit nothing asks.
-        from phaser_lint.project.git.merge_bases import require_merge_bases
-
-        bases = require_merge_bases(root, from_ref, flag=_FROM_REF, is_pushed_over=bool(remote))
-        # "push --force" of what was there before its last commits: HEAD is what both have.
-        is_taken_back = bases == (resolve_revision(root, "HEAD"),)
-        return tuple(filter(None, [resolve_revision(root, from_ref)])) if is_taken_back else bases
-    if not remote:
-        return None
-    # The last commits that HEAD and branches of the remote have in common, if any.
-    unpushed = ("--boundary", "HEAD", "--not", f"--remotes={remote}")
-    commits = run_rev_list(root, *unpushed).split()
-    edges = [commit[1:] for commit in commits if commit.startswith("-")]
-    if commits and not edges:
-        return ()
-    merge_bases = run_git(root, "merge-base", "--all", "HEAD", *(edges or ("HEAD",)))
-    return tuple(merge_bases.decode().split())
 
 
 def separate_flags(

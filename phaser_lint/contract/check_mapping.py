@@ -20,6 +20,7 @@ from phaser_lint.contract.key_reader import (
 from phaser_lint.contract.keys import (
     COMMON_KEYS,
     CONTRACT_KEYS,
+    FIX_SAFETY,
     FOREIGN_KEYS,
     IN,
     OVERRIDE_KEYS,
@@ -203,6 +204,10 @@ def _check_contract(
     contract = _derive_contract(rule, fields, own_values, examples=examples, place=place)
     contract = contract._replace(is_silent_on_directives="ignorable" not in mapping)
     expectations = [*rule.problems(contract)]
+    if contract.own and FIX_SAFETY.name in rule.keys:
+        from phaser_lint.contract.fix_problems import find_fix_key_problems  # few have own keys
+
+        expectations += find_fix_key_problems(contract)
     if contract.own or contract.path_pattern:
         expectations += _check_own_keys(contract)
     if contract.valid_examples or contract.invalid_examples:

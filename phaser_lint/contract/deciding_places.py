@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.contract import ContractIdentity
-    from phaser_lint.contract.model import Contract
     from phaser_lint.project.levels import Levels
 
 PRE_COMMIT_CONFIGURATIONS = (".pre-commit-config.yaml", ".pre-commit-config.yml")
@@ -47,36 +46,6 @@ def list_named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -
             folder for levels in configured_levels for folder in read_configuration(levels).named
         ]
     return tuple(dict.fromkeys(folders))
-
-
-def list_alias_files(
-    root: str, contracts: Iterable[Contract], folders: Iterable[str]
-) -> tuple[str, ...]:
-    """Return the places that decide where imports lead: the files, absolute, that aliases of
-    *contracts* in the project at *root* stand in.
-
-    And those that would be one in *folders*, which are absolute, too.
-    """
-    from phaser_lint.contract.rules import reads_tsconfig
-
-    if not any(map(reads_tsconfig, contracts)):
-        return ()
-    from phaser_lint.contract.rules.modules import CONFIG_NAME, Modules
-    from phaser_lint.core.errors import PhaserError
-    from phaser_lint.project.files.disk import DiskFiles
-
-    files = DiskFiles(root)
-    modules = Modules(root, lambda: files)
-    try:
-        config_paths = [path for path in files.paths() if path.split("/")[-1] == CONFIG_NAME]
-    except PhaserError:  # those that an edit names are known all the same
-        config_paths = []
-    start = os.path.join(root, "")
-    own_folders = [folder for folder in folders if os.path.join(folder, "").startswith(start)]
-    in_folders = [os.path.join(folder, CONFIG_NAME) for folder in own_folders]
-    read_paths = [read for path in config_paths for read in modules.aliases(path).read]
-    in_project = [os.path.join(root, path) for path in (*config_paths, *read_paths)]
-    return tuple(dict.fromkeys((*in_folders, *in_project)))
 
 
 def decides_in(folder: str, path: str) -> bool:

@@ -65,7 +65,9 @@ def match_contract(
         name = os.path.basename(file.path)
         return [find(contract, name)._replace(text=name, part=whole)], True
     if is_item_itself(contract):
-        return _match_path_as_item(contract, searched_file, find=find)
+        from phaser_lint.contract.path_items import match_path_as_item  # few are
+
+        return match_path_as_item(contract, searched_file, find=find)
     if isinstance(file, Skip):
         is_checked = is_about_facts(contract) and file.size is not None
         reason = file.reason if file.is_unread else ""
@@ -89,34 +91,11 @@ def match_contract(
         ):
             return all_matches, True
     is_checked, reason = check_file_conditions(
-        contract, _list_both_texts(contract, searched_file), find
+        contract, list_both_texts(contract, searched_file), find
     )
     if not is_checked:
         return [PatternMatches(reason=reason, text=whole.text, part=whole)], False
     return all_matches or _match_parts(contract, searched_file, find), True
-
-
-def _match_path_as_item(
-    contract: Contract, searched_file: SearchedFile, *, find: Find
-) -> tuple[Sequence[PatternMatches], bool]:
-    """Return the item that the file is, as a match; none where its path leaves nothing of it."""
-    from phaser_lint.contract.rules.conditions import check_file_conditions
-    from phaser_lint.contract.rules.path_fields import fill_item, make_path_search  # here: few are
-
-    file, reason = searched_file.file, ""
-    is_checked, item_text = True, ""
-    if contract.conditions and isinstance(file, Skip):
-        is_checked, reason = False, file.reason if file.is_unread else ""
-    elif contract.conditions:
-        is_checked, reason = check_file_conditions(
-            contract, _list_both_texts(contract, searched_file), find
-        )
-    try:
-        item_text = fill_item(contract, file.path, make_path_search(contract)) if is_checked else ""
-    except TimeoutError as error:
-        is_checked, reason = False, str(error)
-    spans = ((0, len(item_text)),) if item_text else ()
-    return [PatternMatches(spans, reason, text=item_text, part=searched_file.whole)], is_checked
 
 
 def _match_parts(
@@ -135,7 +114,10 @@ def _match_parts(
     return all_matches
 
 
-def _list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
+def list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
+    """Return the texts of a file that the conditions of a *contract* are asked of: each as it
+    stands in the file, and as a pattern sees it.
+    """
     parts = (searched_file.whole,) if contract.raw else searched_file.parts
     return [(part.raw, part.text) for part in parts]
 

@@ -284,29 +284,22 @@ class Selection:
     def _selects(self, place: int, paths: Iterable[str]) -> bool:
         return any(place in self.places_for(path) for path in paths)
 
-    def read_for_tree(
-        self, paths: Iterable[str], *, touched_paths: Sequence[str] | None = None
-    ) -> list[str]:
-        """Return the paths that are read for some contract on the tree.
+    def contracts_read_for_tree(self) -> Mapping[int, Contract]:
+        """Return the contracts on the tree for which files are read, by their places in the set."""
+        return {
+            place: contract
+            for place, contract in enumerate(self._contracts)
+            if reads_files_for_tree(contract)
+        }
 
-        With *touched_paths*, of files with lists of their own only those that these may list.
-        """
-        numbered = enumerate(self._contracts)
-        places = {place for place, contract in numbered if reads_files_for_tree(contract)}
-        if not places:
-            return []
-        if touched_paths is None:
-            return [path for path in paths if not places.isdisjoint(self.places_for(path))]
-        from phaser_lint.contract.rules.file_sets import find_dependent_paths  # few edits ask
-
-        all_paths, read_paths = [*paths], set[str]()
-        for place in places:
-            contract = self._contracts[place]
-            selected_paths = [path for path in all_paths if place in self.places_for(path)]
-            if "lists" in RULES[contract.type].needs and has_file_sets(contract):
-                selected_paths = find_dependent_paths(contract, selected_paths, touched_paths)
-            read_paths.update(selected_paths)
-        return [path for path in all_paths if path in read_paths]
+    def read_for_tree(self, paths: Iterable[str]) -> list[str]:
+        """Return those of *paths* that are read for some contract on the tree."""
+        places = self.contracts_read_for_tree().keys()
+        return [
+            path
+            for path in (paths if places else ())
+            if not places.isdisjoint(self.places_for(path))
+        ]
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaser_lint.core import indent_json
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -301,9 +303,7 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 def render_sorted_json(json_value: JsonValue) -> str:
     """Return *json_value* as JSON text for programs: indented, sorted, with a newline."""
-    import json
-
-    return disarm_json(json.dumps(json_value, indent=2, sort_keys=True)) + "\n"
+    return disarm_json(indent_json(json_value, is_sorted=True)) + "\n"
 
 
 def disarm_json(text: str) -> str:

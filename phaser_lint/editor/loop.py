@@ -14,7 +14,7 @@ from _queue import Empty, SimpleQueue
 from collections.abc import Callable, Collection, Iterator
 from threading import Thread
 
-from phaser_lint.core import JsonValue, Record, parse_json_value, render_compact_json
+from phaser_lint.core import JsonValue, Record, parse_json_value, render_compact_json, scan_json
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import make_harmless
 from phaser_lint.editor.background import Background, BackgroundWork
@@ -424,12 +424,10 @@ def _parse_object(body: bytes) -> JsonValue:
 
 def _parse_first_object(received: bytes) -> tuple[JsonValue, int]:
     """Return the object that *received* begins with, and where it ends; 0 where there is none."""
-    from json import JSONDecoder  # rare, and it brings ``re`` along
-
     text = received.decode("utf-8", "surrogateescape")
     start = len(text) - len(text.lstrip())
     try:
-        message, end = JSONDecoder().raw_decode(text, start)
+        message, end = scan_json(text, start)
     except (ValueError, RecursionError):
         return None, 0
     if not isinstance(message, (dict, list)):

@@ -32,7 +32,6 @@ from phaser_lint.hook import (
 from phaser_lint.hook.after_command import describe_commit_place
 from phaser_lint.hook.changed_files import (
     find_states_not_on_disk,
-    list_session_states,
     was_changed_before,
     with_history,
 )
@@ -52,6 +51,7 @@ from phaser_lint.hook.projects_of_files import Project, make_event_checker, open
 from phaser_lint.hook.protection.protected_places import may_name_protected_place
 from phaser_lint.hook.protection.unannounced_changes import report_without_protection
 from phaser_lint.hook.report_lines import render_new_problems
+from phaser_lint.hook.session_history import list_session_states
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git import list_worktrees
 from phaser_lint.project.git.commit_origins import Origins

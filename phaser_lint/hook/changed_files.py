@@ -41,13 +41,11 @@ if TYPE_CHECKING:
     from phaser_lint.core import Identity
     from phaser_lint.core.file_records import Broken
     from phaser_lint.project.git.commit_origins import Origins
-    from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.session_branches import HeldState
 
 MOST_FILES = 200
 """Files that are checked after one command; the rest is for the next one, or for Stop."""
 _MOST_BROUGHT = 100
-_NO_STATES: tuple[HeldState, ...] = ()
 
 
 class ChangedFiles(Record):
@@ -181,71 +179,19 @@ def with_history(
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
     """
-    head, states, origins = identify_head(git_root), _NO_STATES, None
+    head, origins = identify_head(git_root), None
+    states: Sequence[HeldState] = ()
     session = begin_session(session, event)
     is_known = session.begun or bool(session.head)
     if not is_known or (session.head, session.log) != head:
-        from phaser_lint.project.git.commit_origins import Origins
-        from phaser_lint.project.git.head_history import begin_head_history, continue_head_history
+        from phaser_lint.hook.session_history import follow_head  # mostly it did not move
 
-        commit, size = head
-        start, origins = session.start, Origins(root, session.start)
-        # Without either, nothing is known but when the session began.
-        if session.head or session.first:
-            before, after = _make_history(session), session.log
-            history = continue_head_history(
-                root, commit, before, after=after, start=start, origins=origins
-            )
-        else:
-            history = begin_head_history(root, commit, start=start, origins=origins)
-        session = session._replace(
-            head=commit,
-            log=size,
-            branch=history.branch,
-            first=history.first,
-            left=history.left,
-            made=history.made,
-            came=history.came,
-        )
-        states = tuple(list_session_states(session, root))
-        # What the session's commits in HEAD are compared with.
-        state = next((state for state in states if state.commit == commit), None)
-        session = session._replace(since="", committed=(), others=(), own=(), is_shared=False)
-        if state is not None:
-            session = session._replace(
-                since=state.since,
-                committed=state.paths,
-                others=state.others,
-                own=state.own,
-                is_shared=state.is_shared,
-            )
+        session, states, origins = follow_head(session, root, head=head)
     in_merges = (
         (operation.name, operation.commit) for operation in list_commits_in_progress(git_root)
     )
     brought = tuple(dict.fromkeys((*session.brought, *in_merges)))
     return session._replace(brought=brought[-_MOST_BROUGHT:]), states, origins
-
-
-def list_session_states(session: Session, root: str) -> Sequence[HeldState]:
-    """Return states that hold what commits of *session* changed; raises ``GitError``."""
-    if not session.made:
-        return ()
-    from phaser_lint.project.git.session_branches import list_held_states
-
-    return list_held_states(root, _make_history(session))
-
-
-def _make_history(session: Session) -> HeadHistory:
-    from phaser_lint.project.git.head_history import HeadHistory
-
-    return HeadHistory(
-        session.head,
-        session.branch,
-        first=session.first,
-        left=session.left,
-        made=session.made,
-        came=session.came,
-    )
 
 
 def find_states_not_on_disk(

@@ -12,7 +12,7 @@ from phaser_lint.agent.answers import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.check.engine.directives import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.core import JsonValue, render_json_line
+from phaser_lint.core import JsonValue, indent_json, render_json_line
 from phaser_lint.core.answer_json import (
     make_blocking_answer,
     make_permission_answer,
@@ -33,11 +33,12 @@ from phaser_lint.report.summary import (
     count_errors,
     count_warnings,
     group_skipped_paths,
+    group_undecided,
     group_unread_files,
     render_asides,
+    render_first_paths,
     render_violation_counts,
 )
-from phaser_lint.report.undecided_groups import group_undecided, render_first_paths
 
 _MOST_UNCHECKED = 10
 
@@ -124,8 +125,6 @@ def render_json(report: Report) -> str:
 
     ``undecided``, ``problems`` and ``skipped`` are ours: what was not checked, and why.
     """
-    import json  # here: a denied edit waits for what is imported
-
     document = {
         "files_checked": list(report.checked),
         "violations": [
@@ -157,7 +156,7 @@ def render_json(report: Report) -> str:
         ],
         "skipped": [{"file_path": skip.path, "reason": skip.reason} for skip in report.skipped],
     }
-    return json.dumps(document, indent=2) + "\n"
+    return indent_json(document) + "\n"
 
 
 def render_text(report: Report, *, quiet: bool) -> str:

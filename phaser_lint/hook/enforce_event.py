@@ -21,6 +21,7 @@ from phaser_lint.hook.memory import recall_or_begin_session
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
 from phaser_lint.project import find_path_inside, is_text_link
 from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels_of_files import join_levels
 from phaser_lint.project.regular_file import BINARY, SYMBOLIC_LINK, is_utf_16_file
 
 TYPE_CHECKING = False
@@ -79,12 +80,7 @@ def place_event_files(
             files_of_project.append(
                 (relative_path, with_text_before(file)._replace(leads_to=leads_to))
             )
-    levels_of_all = chains[0]
-    if len({*chains}) > 1:
-        # Few events name several folders.
-        from phaser_lint.project.levels_of_files import join_levels
-
-        levels_of_all = join_levels(chains)
+    levels_of_all = join_levels(chains) if len({*chains}) > 1 else chains[0]
     return open_project(request, levels_of_all), files_of_project
 
 

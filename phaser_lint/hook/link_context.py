@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.agent.answers import Answer, Decision
-    from phaser_lint.report.context.providers import Sources
 
 # What an answer may hold of all kinds of text together (see ``agent.answers``).
 _LONGEST_TEXT = 9_000
@@ -60,24 +59,20 @@ class ContextAnswer(Record):
     log: str = ""
 
 
-def find_context_program(request: HookRequest) -> str:
-    """Return maenifold's program, which knows what links name; empty if it is not installed."""
-    from phaser_lint.report.context.maenifold_program import find_maenifold_program
-
-    return find_maenifold_program(os.environ, home=request.home, project=request.start)
-
-
 def may_have_context(channel_event: Given) -> bool:
     """Tell whether the event holds a link, ``[[name]]``, on which there may be context."""
     if not find_link_names(find_speech(channel_event.request.value, channel_event.channel).value):
         return False
+    # Most events name no link.
+    from phaser_lint.report.context.maenifold_program import find_maenifold_program
+
     request = channel_event.request
-    if find_context_program(request):
+    if find_maenifold_program(os.environ, home=request.home, project=request.start):
         return True
     levels = _find_levels(request)
     if not may_check(request, levels):
         return False
-    from phaser_lint.contract import make_identified_places  # most events name no link
+    from phaser_lint.contract import make_identified_places
 
     places = make_identified_places(
         levels,
@@ -137,11 +132,21 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     """Return *answer*, the hook's, with context on the links that the event holds."""
     if not may_have_context(channel_event):
         return ContextAnswer(answer)
+    # What an event with a link, and something to ask of it, needs.
+    from phaser_lint.hook.projects_of_files import open_project
+    from phaser_lint.report.context.maenifold_program import find_maenifold_program
     from phaser_lint.report.context.plain_text import Bounds
-    from phaser_lint.report.context.providers import render_context
+    from phaser_lint.report.context.providers import Sources, render_context
     from phaser_lint.report.context.tool_arguments import augment_arguments
 
     request, channel = channel_event.request, channel_event.channel
+    project = open_project(request, _find_levels(request))
+    sources = Sources(
+        project.root,
+        project.contracts.contracts,
+        program=find_maenifold_program(os.environ, home=request.home, project=request.start),
+        path_prefix=project.path_prefix,
+    )
     speech = find_speech(request.value, channel)
     failures: list[str] = []
     own_context = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
@@ -149,7 +154,7 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     bounds = Bounds()
     bounds = bounds._replace(characters=min(bounds.characters, room))
     names = find_link_names(speech.value)
-    context = render_context(names, make_context_sources(request), bounds, failed=failures.append)
+    context = render_context(names, sources, bounds, failed=failures.append)
     lines = [f"phaser-lint: {failure}" for failure in failures]
     log = "".join(f"{line}\n" for line in lines)
     if lines and channel.is_text:  # an agent that keeps no log: its user reads them
@@ -173,18 +178,6 @@ def _with_message(answer: dict[str, Any], message: str) -> dict[str, Any]:
     """Return *answer* with a *message* to the user, below the one that it has."""
     before = answer.get("systemMessage")
     return {**answer, "systemMessage": f"{before}\n{message}" if before else message}
-
-
-def make_context_sources(request: HookRequest) -> Sources:
-    """Return the sources of context for the event: the project's contracts, and maenifold."""
-    from phaser_lint.hook.projects_of_files import open_project  # here: most events name no link
-    from phaser_lint.report.context.providers import Sources
-
-    project = open_project(request, _find_levels(request))
-    program = find_context_program(request)
-    return Sources(
-        project.root, project.contracts.contracts, program=program, path_prefix=project.path_prefix
-    )
 
 
 def _find_levels(request: HookRequest) -> Levels:

@@ -88,7 +88,7 @@ def render_undecided(report: Report) -> str:
     """Return a line for each contract of *report* that could not be checked, or nothing."""
     if not report.undecided:
         return ""
-    from phaser_lint.report.undecided_groups import (  # here: a rare case
+    from phaser_lint.report.summary import (  # here: a rare case
         group_undecided,
         render_surplus,
     )

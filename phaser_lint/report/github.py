@@ -28,8 +28,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.report import concise as plain_text
 from phaser_lint.report.places_for_programs import find_shown_file, select_contracts_with_files
-from phaser_lint.report.summary import render_asides, render_counts, render_totals
-from phaser_lint.report.undecided_groups import group_undecided
+from phaser_lint.report.summary import group_undecided, render_asides, render_counts, render_totals
 
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.model import NO_CONTRACTS, ContractProblem, Report, Undecided, Violation
+from phaser_lint.contract.model import (
+    NO_CONTRACTS,
+    ContractKey,
+    ContractProblem,
+    Report,
+    Undecided,
+    Violation,
+)
+from phaser_lint.core import Record
 from phaser_lint.core.text import (
     make_harmless,
     make_printable,
@@ -16,6 +24,7 @@ from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
 
 _MOST_UNDECIDED = 20
+_MOST_PATHS = 3
 _WITHOUT_TEXT = (BINARY, *WITHOUT_LINES)
 
 
@@ -79,10 +88,6 @@ def group_skipped_paths(report: Report) -> dict[str, list[str]]:
 
 def render_unread_remark(reason: str, paths: Sequence[str]) -> str:
     """Return the sentence ``2 files not read: larger than 10 MB (a.py, b.py)``, safe to print."""
-    from phaser_lint.report.undecided_groups import (
-        render_first_paths,  # few runs leave files unread
-    )
-
     number = render_quantity(len(paths), "file")
     return f"{number} not read: {make_printable(reason)} ({render_first_paths(paths)})"
 
@@ -176,11 +181,6 @@ def render_asides(report: Report) -> list[str]:
     """Return the lines on what is no violation: undecided, problems, unread files, notices."""
     lines = []
     if report.undecided:
-        from phaser_lint.report.undecided_groups import (  # few runs have
-            group_undecided,
-            render_surplus,
-        )
-
         groups = group_undecided(report.undecided)
         lines = [
             f"{group.paths_shown()}: undecided: {name_contract(group.contract)}: "
@@ -201,6 +201,54 @@ def render_asides(report: Report) -> list[str]:
         for notice in report.notices
     ]
     return [make_harmless(line) for line in lines]
+
+
+# What could not be checked, in short: one line a contract, however many files it is about.
+#
+# a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100 ms
+
+
+class UndecidedGroup(Record):
+    """A contract that is undecided on these files, for the same reason."""
+
+    contract: ContractKey
+    reason: str
+    paths: tuple[str, ...]
+
+    def paths_shown(self) -> str:
+        """Return the first undecided files, and how many more there are, safe to print."""
+        return render_first_paths(self.paths)
+
+
+def render_first_paths(paths: Sequence[str]) -> str:
+    """Return the first undecided *paths*, and how many more there are, safe to print."""
+    first_paths = ", ".join(map(render_path, paths[:_MOST_PATHS]))
+    surplus = len(paths) - _MOST_PATHS
+    return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths
+
+
+def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
+    """Return what is undecided in groups of one contract and reason, in the order they come."""
+    paths_by_check: dict[tuple[ContractKey, str], list[str]] = {}
+    for check in undecided:
+        paths_by_check.setdefault((check.contract_key, check.reason), []).append(check.path)
+    return [
+        UndecidedGroup(contract, reason, tuple(paths))
+        for (contract, reason), paths in paths_by_check.items()
+    ]
+
+
+def render_surplus(groups: Iterable[UndecidedGroup]) -> str:
+    """Return ``57 more contracts on 200 files`` for *groups* that have no room, or nothing."""
+    contracts: set[ContractKey] = set()
+    paths: set[str] = set()
+    for group in groups:
+        contracts.add(group.contract)
+        paths.update(group.paths)
+    if not contracts:
+        return ""
+    files = render_quantity(len(paths), "file")
+    return f"{render_quantity(len(contracts), 'more contract')} on {files}"
 
 
 def has_no_contracts(report: Report) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_files_for_tree
+from phaser_lint.contract.rules.file_sets import select_for_change
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.text.globs import selects_path
 from tests.counted_work import calls_of
@@ -223,7 +224,7 @@ def test_a_change_reads_items_only_of_files_that_it_may_list(
             level, kind="items_listed", file_glob="*/*.py", listed_in=listed_in, pattern="a"
         )
         selection = Selection(contract_set(listed))
-        read_at_level = selection.read_for_tree(
-            [f"{folder}{path}" for path in paths], touched_paths=[f"{folder}{touched_path}"]
+        read_at_level = select_for_change(
+            selection, [f"{folder}{path}" for path in paths], [f"{folder}{touched_path}"]
         )
         assert read_at_level == [f"{folder}{path}" for path in read_paths]

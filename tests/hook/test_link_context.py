@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.opencode.context_plugin import parse_plugin_flags
-from phaser_lint.hook import link_context
+from phaser_lint.report.context import providers
 from phaser_lint.report.context.context_block import NOTE
 from tests.command.made import contract, event
 from tests.report.context.stand_in import install_stand_in
@@ -166,7 +166,7 @@ def test_a_failure_is_not_the_edits(
     def fail(*_: object, **__: object) -> str:
         raise RuntimeError("no pages")
 
-    monkeypatch.setattr(link_context, "make_context_sources", fail)
+    monkeypatch.setattr(providers, "render_context", fail)
     root = project({}, contracts=CONTRACTS)
     bad = event(cwd=root, file_path=root / "a.py", content="# [[no-print]]\nprint(1)\n")
     answer = answer_of(run, bad, *HOOK, cwd=root)

@@ -134,11 +134,12 @@ def _edit_existing(path: str, event: Event) -> FileProposal:
     before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason)
-    text, reason = (
-        _edit_notebook(before, event)
-        if event.tool == "NotebookEdit"
-        else _apply_edits(before, edits, event.until)
-    )
+    if event.tool == "NotebookEdit":
+        from phaser_lint.agent.claude_code.notebook_tool import edit_notebook
+
+        text, reason = edit_notebook(before, event)
+    else:
+        text, reason = _apply_edits(before, edits, event.until)
     if text is None:
         return FileProposal(before=before, skip_reason=reason)
     return propose_text(text, before=before, is_new=False)
@@ -178,38 +179,18 @@ def _apply_edits(
     return text, ""
 
 
-def _edit_notebook(before: str, event: Event) -> tuple[str | None, str]:
-    from phaser_lint.text.edits.notebook_edit import apply_notebook_edit
-
-    tool_input = event.tool_input
-    source = _find_first_text(tool_input, "new_source")
-    if source is None and tool_input.get("edit_mode") != "delete":
-        return None, "Missing new_source"
-    try:
-        text = apply_notebook_edit(
-            before,
-            cell_id=_find_first_text(tool_input, "cell_id"),
-            new_source=source or "",
-            cell_type=_find_first_text(tool_input, "cell_type"),
-            edit_mode=_find_first_text(tool_input, "edit_mode") or "replace",
-            until=event.until,
-        )
-    except OverflowError:
-        return None, f"Content is {TOO_LARGE}"
-    return text, "" if text is not None else "cell not found in notebook"
-
-
 def find_old_text(edit: JsonObject) -> str | None:
     """Return the text that an edit of Claude Code replaces, or ``None``."""
-    return _find_first_text(edit, "old_string", "old_str")
+    return find_first_text(edit, "old_string", "old_str")
 
 
 def find_new_text(edit: JsonObject) -> str | None:
     """Return the text that an edit of Claude Code puts in its place, or ``None``."""
-    return _find_first_text(edit, "new_string", "new_str")
+    return find_first_text(edit, "new_string", "new_str")
 
 
-def _find_first_text(tool_input: JsonObject, *names: str) -> str | None:
+def find_first_text(tool_input: JsonObject, *names: str) -> str | None:
+    """Return what the first of these *names* that holds a text says to Claude Code's tool."""
     for name in names:
         text = tool_input.get(name)
         if isinstance(text, str):

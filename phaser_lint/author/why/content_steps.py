@@ -24,8 +24,8 @@ from phaser_lint.contract.rules.conditions import (
     list_match_conditions,
     without_match_conditions,
 )
+from phaser_lint.contract.rules.filled_path_fields import fill_item, make_path_search
 from phaser_lint.contract.rules.import_targets import allows_type_imports, find_import_targets
-from phaser_lint.contract.rules.path_fields import fill_item, make_path_search
 from phaser_lint.contract.rules.rule import PatternMatches, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language

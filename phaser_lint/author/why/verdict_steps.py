@@ -26,8 +26,8 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.contract.rules.file_pair import is_partner_there
 from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
+from phaser_lint.contract.rules.filled_path_fields import make_path_search
 from phaser_lint.contract.rules.partners import find_partners
-from phaser_lint.contract.rules.path_fields import make_path_search
 from phaser_lint.core.text import join_most, make_printable, render_quantity
 from phaser_lint.project.git.merge_bases import name_default_branches
 

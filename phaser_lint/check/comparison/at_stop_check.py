@@ -25,6 +25,7 @@ from phaser_lint.check.comparison.standing_entries import (
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report, make_undecided
+from phaser_lint.contract.rules.file_sets import select_for_change
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.commit import CommitFiles
@@ -147,7 +148,12 @@ def check_since_commit(
     checker = checker.with_levels_of({*linked}.difference(files))
     changed = [path for path in sorted({*files, *linked}) if checker.selection.contracts_for(path)]
     unchanged = filterfalse(frozenset(changed).__contains__, all_paths)
-    for_tree = sorted(checker.selection.read_for_tree(unchanged, touched_paths=touched_paths))
+    read_paths = (
+        checker.selection.read_for_tree(unchanged)
+        if touched_paths is None
+        else select_for_change(checker.selection, unchanged, touched_paths)
+    )
+    for_tree = sorted(read_paths)
     baseline, notices = find_committed_baseline(root, commit)
     commits = CommitComparison(checker, root, (commit,), session=session, proposed=proposed)
     comparisons = _with_baseline(commits, baseline)

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.rule import Rule, find_fix_problems
+from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import make_glob_violation
 from phaser_lint.text.globs.glob_syntax import spell_out
 
@@ -59,5 +59,4 @@ RULE = Rule(
     check_tree=report_missing_file,
     doubt=doubt_several_folders,
     keys=("content", "fix_safety"),
-    problems=find_fix_problems,
 )

@@ -21,7 +21,7 @@ Suppressed by ``phaser:ignore-file``, or at each match by the directives for a l
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, find_fix_problems
+from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
 from phaser_lint.contract.rules.violations import make_match_violations
 
 RULE = Rule(
@@ -30,5 +30,4 @@ RULE = Rule(
     evidence="match",
     check_file=make_match_violations,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
-    problems=find_fix_problems,
 )

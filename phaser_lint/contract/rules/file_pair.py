@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
+from phaser_lint.contract.rules.filled_path_fields import make_path_search
 from phaser_lint.contract.rules.partners import (
     find_partner_problems,
     find_partners,
@@ -36,7 +37,6 @@ from phaser_lint.contract.rules.partners import (
     meets_path_pattern,
     selects_folders,
 )
-from phaser_lint.contract.rules.path_fields import make_path_search
 from phaser_lint.contract.rules.rule import Lacking, Rule
 from phaser_lint.contract.rules.violations import make_file_violation, names_all_paths
 from phaser_lint.core.text import make_printable

@@ -5,13 +5,17 @@ Where these globs have fields (see ``path_fields``) a contract is checked for ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import has_file_sets, path_fields
+from phaser_lint.contract.rules import RULES, filled_path_fields, has_file_sets
 from phaser_lint.core import Record
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.path_index import PathIndex
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.selection import Selection
 
 
 class OtherGlobs(Record):
@@ -38,17 +42,17 @@ def split_into_sets(
     if not has_file_sets(contract):
         return [FileSet(OtherGlobs((), contract.own_globs), tuple(paths))], {}
 
-    search, reasons = path_fields.make_path_search(contract), dict[str, str]()
+    search, reasons = filled_path_fields.make_path_search(contract), dict[str, str]()
     paths_by_globs: dict[tuple[str, ...], list[str]] = {}
     for path in paths:
         try:
             paths_by_globs.setdefault(
-                path_fields.fill_other_globs(contract, path, search), []
+                filled_path_fields.fill_other_globs(contract, path, search), []
             ).append(path)
         except TimeoutError as error:
             reasons[path] = str(error)
     compiled_by_globs = {
-        globs: path_fields.compile_other_globs(contract, globs) for globs in paths_by_globs
+        globs: filled_path_fields.compile_other_globs(contract, globs) for globs in paths_by_globs
     }
     return [
         FileSet(OtherGlobs(key, compiled_by_globs[key]), tuple(set_paths))
@@ -63,22 +67,38 @@ def find_dependent_paths(
 
     Where each file of a package has its own list, a change of one file is no reason to read all.
     """
-    search, index = path_fields.make_path_search(contract), PathIndex(other_paths)
+    search, index = filled_path_fields.make_path_search(contract), PathIndex(other_paths)
     is_met_by_globs: dict[tuple[str, ...], bool] = {}
     going_paths = []
     for path in paths:
         try:
-            globs = path_fields.fill_other_globs(contract, path, search)
+            globs = filled_path_fields.fill_other_globs(contract, path, search)
         except TimeoutError:  # that it is undecided has to be reported
             going_paths.append(path)
             continue
         if globs not in is_met_by_globs:
             candidates = index.may_match(globs)
-            tests = path_fields.compile_other_globs(contract, globs) if candidates else ()
+            tests = filled_path_fields.compile_other_globs(contract, globs) if candidates else ()
             is_met_by_globs[globs] = any(selects_path(tests, candidate) for candidate in candidates)
         if is_met_by_globs[globs]:
             going_paths.append(path)
     return going_paths
+
+
+def select_for_change(
+    selection: Selection, paths: Iterable[str], touched_paths: Sequence[str]
+) -> list[str]:
+    """Return those of *paths* that are read, after a change of *touched_paths*, for some contract
+    on the tree: of files with lists of their own only those that these may list.
+    """
+    contracts_by_place, read_paths = selection.contracts_read_for_tree(), set[str]()
+    all_paths = [*paths] if contracts_by_place else []
+    for place, contract in contracts_by_place.items():
+        selected_paths = [path for path in all_paths if place in selection.places_for(path)]
+        if "lists" in RULES[contract.type].needs and has_file_sets(contract):
+            selected_paths = find_dependent_paths(contract, selected_paths, touched_paths)
+        read_paths.update(selected_paths)
+    return [path for path in all_paths if path in read_paths]
 
 
 def find_set_globs(contract: Contract, path: str) -> tuple[str, ...] | None:

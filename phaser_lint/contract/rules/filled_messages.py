@@ -15,6 +15,7 @@ from typing import Any
 from phaser_lint.contract.match_contract import find_counting_places
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.filled_path_fields import find_field_values, make_path_search
 from phaser_lint.contract.rules.message_fields import (
     LIST,
     PLAIN,
@@ -28,7 +29,6 @@ from phaser_lint.contract.rules.message_fields import (
     list_reserved_names,
     name_reported_text,
 )
-from phaser_lint.contract.rules.path_fields import find_field_values, make_path_search
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.rules.violations import names_all_paths
 from phaser_lint.contract.told_languages import name_text_in_language

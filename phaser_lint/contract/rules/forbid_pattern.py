@@ -22,7 +22,7 @@ Suppressed at each match by ``phaser:ignore``, ``phaser:ignore-next-line`` and
 
 from __future__ import annotations
 
-from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule, find_fix_problems
+from phaser_lint.contract.rules.rule import BLOCKS, OF_MATCHES, Rule
 from phaser_lint.contract.rules.violations import make_match_violations
 
 RULE = Rule(
@@ -32,5 +32,4 @@ RULE = Rule(
     check_file=make_match_violations,
     once=False,
     keys=(*OF_MATCHES, *BLOCKS, "replacement", "fix_safety", "fix_needs"),
-    problems=find_fix_problems,
 )

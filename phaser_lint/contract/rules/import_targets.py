@@ -16,12 +16,12 @@ from functools import lru_cache
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.rules.example_language import name_example
-from phaser_lint.contract.rules.modules import leads_out
-from phaser_lint.contract.rules.path_fields import (
+from phaser_lint.contract.rules.filled_path_fields import (
     find_field_values,
     make_path_search,
     name_path_from_level,
 )
+from phaser_lint.contract.rules.modules import leads_out
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.core import Record
 from phaser_lint.project.levels import lies_within_level, name_level_folder

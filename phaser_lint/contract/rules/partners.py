@@ -9,13 +9,15 @@ import posixpath
 from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules.filled_path_fields import (
+    find_field_values,
+    name_path_from_level,
+    split_path_into_fields,
+)
 from phaser_lint.contract.rules.path_fields import (
     FIELDS,
     explain_unknown_field,
-    find_field_values,
     has_open_brace,
-    name_path_from_level,
-    split_path_into_fields,
     split_template,
     without_fields,
 )

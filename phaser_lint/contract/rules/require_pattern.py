@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, Spans, find_fix_problems
+from phaser_lint.contract.rules.rule import BLOCKS, OF_FILE, Rule, Spans
 from phaser_lint.contract.rules.violations import (
     make_glob_violation,
     make_match_violations,
@@ -65,5 +65,4 @@ RULE = Rule(
     check_tree=report_unmet_tree,
     scopes=("file", "tree"),
     keys=(*OF_FILE, *BLOCKS, "each_block", "insertion", "fix_safety", "fix_needs"),
-    problems=find_fix_problems,
 )

@@ -140,15 +140,6 @@ def _is_never(contract: Contract, path: str = "") -> bool:
     return False
 
 
-def find_fix_problems(contract: Contract) -> Sequence[ExpectedAt]:
-    """Return what a ``Rule`` with fixes finds wrong with the key ``fix`` of *contract*."""
-    if not contract.own:
-        return ()
-    from phaser_lint.contract.fix_problems import find_fix_key_problems
-
-    return find_fix_key_problems(contract)
-
-
 def _match_nothing(
     contract: Contract, text: str, name: str = "", /, *, seconds: float
 ) -> PatternMatches:

@@ -23,6 +23,11 @@ from phaser_lint.project.levels import CONFIGURATION, Levels
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.temporary_folder import make_temporary_folder
 
+try:
+    import fcntl
+except ImportError:  # Windows has none, and knows of no process that it is dead
+    fcntl = None  # type: ignore[assignment]
+
 # Contracts in a subfolder are no contracts, which a run reports, too.
 _UNREAD = "unread.yaml"
 _PREFIX = "phaser-lint-doctor-"
@@ -73,11 +78,10 @@ def _lock_folder(folder: str) -> int | None:
     """Return a descriptor that locks *folder*; ``None`` where another process does, or none can."""
     descriptor = None
     try:
-        import fcntl  # Windows has none, and knows of no process that it is dead
-
-        descriptor = os.open(folder, READ)
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):
+        if fcntl is not None:
+            descriptor = os.open(folder, READ)
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
         _unlock_folder(descriptor)
         descriptor = None
     return descriptor

@@ -16,7 +16,6 @@ from phaser_lint.agent import AGENTS
 from phaser_lint.contract.deciding_places import (
     BY_NAME,
     PRE_COMMIT_FILES,
-    list_alias_files,
     list_named_folders,
 )
 from phaser_lint.hook import HookRequest, find_folder_levels
@@ -292,14 +291,19 @@ def find_named_contract_folders(request: HookRequest, folders: Iterable[str]) ->
 
     And the files that aliases of contracts stand in.
     """
-    from phaser_lint.hook.projects_of_files import open_project  # not on the clean path
+    # Here, as below: not on the clean path.
+    from phaser_lint.contract.rules import reads_tsconfig
+    from phaser_lint.hook.projects_of_files import open_project
 
     starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
     chains = [find_folder_levels(request, folder) for folder in starts]
     named = list_named_folders(chains, contracts_dir=request.options.contracts_dir)
     for levels in dict.fromkeys(chains):
         contracts = open_project(request, levels).contracts.contracts
-        named = (*named, *list_alias_files(levels.root, contracts, starts))
+        if any(map(reads_tsconfig, contracts)):
+            from phaser_lint.contract.alias_files import list_alias_files  # few ask
+
+            named = (*named, *list_alias_files(levels.root, starts))
     return tuple(dict.fromkeys(named))
 
 

@@ -104,7 +104,11 @@ def _may_decide(tests: Tests, subject: str, by_texts: bool, *, include: bool) ->
             # Where it does not match, those before it decide.
             if selects == include and (kind == UNFOUND or _has_texts(subject, shape)):
                 return True
-        elif _EVALUATORS[kind](subject, needle, shape):
+        elif (
+            _asks_engine(kind, subject, needle=needle, shape=shape)
+            if kind in (REGEX, UNFOUND)
+            else _EVALUATORS[kind](subject, needle, shape)
+        ):
             return selects == include
     return not include
 
@@ -163,27 +167,19 @@ def _has_texts(subject: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> 
     return subject.startswith(prefix) and all(text in subject for text in texts)
 
 
-def _matches_regex(
-    subject: str, needle: str, shape: tuple[str, tuple[str, ...], str, bytes]
-) -> bool:
-    if not _has_texts(subject, shape):
+def _asks_engine(kind: int, subject: str, *, needle: str, shape: Any) -> bool:
+    """Whether a glob matches that is more than texts, or a ``path_pattern`` does not."""
+    if kind == REGEX and not _has_texts(subject, shape):
         return False
-    # Here, not above: few globs are more than texts.
-    from phaser_lint.text.globs.path_patterns import matches_glob_regex
+    # Here, not above: few globs are more than texts, and few contracts have a `path_pattern`.
+    from phaser_lint.text.globs.path_patterns import has_path_pattern, matches_glob_regex
 
-    return matches_glob_regex(shape[2], shape[3], subject[1:-1])
-
-
-def _lacks_path_pattern(subject: str, needle: str, shape: tuple[str, Any, Any]) -> bool:
-    # Here, not above: few contracts have a `path_pattern`.
-    from phaser_lint.text.globs.path_patterns import has_path_pattern
-
+    if kind == REGEX:
+        return matches_glob_regex(shape[2], shape[3], subject[1:-1])
     return not has_path_pattern(shape, subject[len(needle) : -1])
 
 
 _EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
     SECTIONS: _has_sections,
     AMONG: _has_folder_before,
-    REGEX: _matches_regex,
-    UNFOUND: _lacks_path_pattern,
 }

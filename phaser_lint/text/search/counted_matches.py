@@ -87,11 +87,62 @@ class BlockQuestion(Record):
     find: FindBlocks
 
 
+def find_counted_matches(
+    compiled: Any,
+    text: str,
+    *,
+    counts: Counts,
+    seconds: float | None,
+    written: str | None = None,
+) -> Iterator[Any]:
+    """Yield the matches of a pattern in *text* that are counted, since they begin in a region or
+    block that *counts*.
+
+    *written*: the text itself, where that is what its patterns see of it. Without *seconds* there
+    is no limit; raises ``TimeoutError``.
+    """
+    end = make_deadline(seconds)
+    offset: int | None = 0
+    while offset is not None:
+        matches = compiled.finditer(text, offset, timeout=require_time_left(end), concurrent=True)
+        offset = None
+        for match in matches:
+            region = counts(find_counting_offset(match.span(), text, written))
+            if region is None:
+                yield match
+            elif match.end() > region[1]:
+                offset = region[1]
+                break
+
+
+def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
+    """Return the *span* of a counted match without the blanks at its start and end that its pattern
+    has *seen* in place of a comment in *text*.
+
+    A match so stands where it does in what its pattern has *seen*, and ends there.
+    """
+    start, end = span
+    if start == end or not (seen[start].isspace() or seen[end - 1].isspace()):
+        return span
+    matched_text = seen[start:end]
+    visible_start = end - len(matched_text.lstrip())
+    visible_end = start + len(matched_text.rstrip())
+    if visible_start == end:
+        return span
+    return (
+        start if not text[start:visible_start].strip() else visible_start,
+        end if not text[visible_end:end].strip() else visible_end,
+    )
+
+
 class CountedPlaces:
-    """Which places of a text count.
+    """Which places of a text count, and the matches there.
 
     Of the last text that was asked about the regions are kept, and its blocks.
     """
+
+    find_matches = staticmethod(find_counted_matches)
+    written_span = staticmethod(without_comments_around)
 
     def __init__(self) -> None:
         self._latest: tuple[str, str, dict[bool, Regions]] | None = None
@@ -230,51 +281,3 @@ class CountingPlaces:
         self._blockless_headers.update([header] if header else ())
         after = min(bisect_right(edges, offset), len(edges) - 1)
         return edges[after - 1], edges[after]
-
-
-def find_counted_matches(
-    compiled: Any,
-    text: str,
-    *,
-    counts: Counts,
-    seconds: float | None,
-    written: str | None = None,
-) -> Iterator[Any]:
-    """Yield the matches of a pattern in *text* that are counted, since they begin in a region or
-    block that *counts*.
-
-    *written*: the text itself, where that is what its patterns see of it. Without *seconds* there
-    is no limit; raises ``TimeoutError``.
-    """
-    end = make_deadline(seconds)
-    offset: int | None = 0
-    while offset is not None:
-        matches = compiled.finditer(text, offset, timeout=require_time_left(end), concurrent=True)
-        offset = None
-        for match in matches:
-            region = counts(find_counting_offset(match.span(), text, written))
-            if region is None:
-                yield match
-            elif match.end() > region[1]:
-                offset = region[1]
-                break
-
-
-def without_comments_around(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    """Return the *span* of a counted match without the blanks at its start and end that its pattern
-    has *seen* in place of a comment in *text*.
-
-    A match so stands where it does in what its pattern has *seen*, and ends there.
-    """
-    start, end = span
-    if start == end or not (seen[start].isspace() or seen[end - 1].isspace()):
-        return span
-    matched_text = seen[start:end]
-    visible_start = end - len(matched_text.lstrip())
-    visible_end = start + len(matched_text.rstrip())
-    if visible_start == end:
-        return span
-    return (
-        start if not text[start:visible_start].strip() else visible_start,
-        end if not text[visible_end:end].strip() else visible_end,
-    )

@@ -117,7 +117,9 @@ class Searcher:
                 if len(spans) == MAXIMUM_MATCHES and not of_items:
                     raise TooManyMatchesError(sorted(spans))
                 span = _find_item_span(match) if of_items else match.span()
-                spans.append(span if seen is text else _find_written_span(span, seen, text))
+                spans.append(
+                    span if seen is text else self.counted_places.written_span(span, seen, text)
+                )
                 if only_first:
                     break
         except LateReaderError as error:
@@ -176,7 +178,8 @@ class Searcher:
         """
         seen = self.seen_text(pattern, text, name, seconds=seconds)
         matches = self.matches(pattern, text, seen, seconds=seconds, counts=counts)
-        return {_find_written_span(match.span(), seen, text): match for match in matches}
+        written_span = self.counted_places.written_span
+        return {written_span(match.span(), seen, text): match for match in matches}
 
     def find_whole(self, pattern: Pattern, text: str, *, seconds: float) -> list[tuple[int, int]]:
         """Return the span of *text* if the pattern matches it as a whole.
@@ -217,21 +220,13 @@ class Searcher:
         starts = self._starts.find_starts(pattern, seen) if self._starts else None
         if only_first and starts is None and counts is None:
             return _list_if_any(compiled.search(seen, timeout=seconds, concurrent=True))
-        if starts is not None:
-            from phaser_lint.text.search.match_starts import (
-                find_matches_at,  # few patterns have some
-            )
-
-            matches = find_matches_at(
+        if self._starts and starts is not None:
+            matches = self._starts.find_matches(
                 starts, compiled, seen, seconds=seconds, counts=counts, written=text
             )
             return _list_if_any(next(matches, None)) if only_first else matches
         if counts is not None:
-            from phaser_lint.text.search.counted_matches import (
-                find_counted_matches,  # few contracts ask where
-            )
-
-            counting_matches = find_counted_matches(
+            counting_matches = self.counted_places.find_matches(
                 compiled, seen, counts=counts, seconds=seconds, written=text
             )
             return _list_if_any(next(counting_matches, None)) if only_first else counting_matches
@@ -297,12 +292,6 @@ def _find_item_span(match: Any) -> tuple[int, int]:
     groups: list[tuple[int, int]] = [span for span in match.regs[1:] if span[0] >= 0]
     spans = groups or [match.span()]
     return next((span for span in spans if span[0] < span[1]), spans[0])
-
-
-def _find_written_span(span: tuple[int, int], seen: str, text: str) -> tuple[int, int]:
-    from phaser_lint.text.search.counted_matches import without_comments_around
-
-    return without_comments_around(span, seen, text)
 
 
 def _list_if_any(match: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from phaser_lint.core.text import encode_byte_per_character
 from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
 from phaser_lint.text.search.hyperscan_database import Database
+from phaser_lint.text.search.match_starts import find_matches_at
 from phaser_lint.text.search.searcher import Pattern
 from phaser_lint.text.search.supersets.pattern_superset import derive_backward_superset
 
@@ -22,7 +23,9 @@ _CHARACTERS_A_PLACE = 64
 
 
 class SupersetStarts:
-    """Tells where matches of a pattern can start, once it has taken its time."""
+    """Tells where matches of a pattern can start, once it has taken its time, and tries them."""
+
+    find_matches = staticmethod(find_matches_at)
 
     def __init__(self) -> None:
         self._lost: dict[str, float] = {}

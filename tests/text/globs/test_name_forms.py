@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.rules.filled_messages import fill_file_message
+from phaser_lint.contract.rules.filled_path_fields import make_path_search
 from phaser_lint.contract.rules.partners import find_partners
-from phaser_lint.contract.rules.path_fields import make_path_search
 from phaser_lint.text.globs.glob_fields import fill_glob, widen_glob
 from phaser_lint.text.globs.name_forms import FORMS, convert_name
 from tests.examples import contract
