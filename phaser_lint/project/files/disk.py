@@ -240,11 +240,15 @@ def list_repository_files(
     git = start_git(make_listing_command(tree)) if git is None else git
     try:
         output, by_folder = read_git_listing(tree, git)
-        if OTHERS not in git.command.words:
-            git = look_for_untracked_files(root, tree, listings, tracked=by_folder) or git
-            if OTHERS in git.command.words:
-                output, by_folder = read_git_listing(tree, git)
         folders = find_parent_folders(by_folder)
+        if OTHERS not in git.command.words:
+            later_git = look_for_untracked_files(
+                root, tree, listings, tracked=by_folder, folders=folders
+            )
+            if later_git is not None:
+                git = later_git
+                output, by_folder = read_git_listing(tree, git)
+                folders = find_parent_folders(by_folder)
         if b"/\0" in output:  # of another repository git names the root alone
             folders.difference_update(*by_folder.values())
         # Meanwhile git compares the files: of 100,000 for as long as all this takes.
@@ -259,7 +263,8 @@ def list_repository_files(
     # Git names what is deleted, too; but of what it calls unchanged it has just asked the disk.
     changed = listings.changed_files
     to_look_at = group_paths_by_folder(changed) if listings.index_marks else by_folder
-    not_listed = find_unlisted_paths(by_folder, to_look_at, listed)
+    has_others = OTHERS in git.command.words
+    not_listed = find_unlisted_paths(by_folder, to_look_at, listed, has_others=has_others)
     special_files = [
         path
         for folder, (_, special_names, _, _) in listed.items()
@@ -309,15 +314,19 @@ def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, 
 
 
 def look_for_untracked_files(
-    root: str, tree: WorkingTree, listings: Listings, *, tracked: Mapping[str, Sequence[str]]
+    root: str,
+    tree: WorkingTree,
+    listings: Listings,
+    *,
+    tracked: Mapping[str, Sequence[str]],
+    folders: set[str],
 ) -> Running | None:
-    """Look at all folders of the *tracked* files, ahead of their listing, and return git at work to
-    list all files; ``None`` where the folders hold no others.
+    """Look at all *folders* of the *tracked* files, ahead of their listing, and return git at work
+    to list all files; ``None`` where the folders hold no others.
 
     In a first scan of 30,000 folders an eighth of the time was git's, which looks at them as well.
     """
     git: Running | None = None
-    folders = find_parent_folders(tracked)
     # First where most of those lie that git ignores: mostly it is at work meanwhile.
     upper_folders = {folder for folder in folders if folder.count("/") < 2}
     try:
@@ -356,11 +365,18 @@ def find_unlisted_paths(
     by_folder: Mapping[str, Sequence[str]],
     to_look_at: Mapping[str, Sequence[str]],
     listed: Mapping[str, ListedName],
+    *,
+    has_others: bool,
 ) -> set[str]:
     """Return those paths of git's list that the folders on disk, as *listed*, do not hold.
 
-    Submodules are among them, about which git was not asked.
+    Submodules are among them, about which git was not asked. Where the folders have no others
+    than those of the list (*has_others*), as many are all of them.
     """
+    if not has_others:
+        file_count = sum([names.count("\0") + 1 for names, *_ in listed.values() if names])
+        if file_count == sum(map(len, by_folder.values())):
+            return set()
     not_listed = set[str]()
     for folder, paths in to_look_at.items():
         file_names = listed[folder][0] if folder in listed else ""
