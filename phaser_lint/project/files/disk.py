@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 class DiskFiles(Files):
     """The files of the project at *root* as they are on disk.
 
-    *listing* lists them where somebody did already, and *links* are those among them.
+    *listing* lists them where somebody did already, and *links* are those among them. Of a commit
+    that is being made git's index tells what changed: the project *has_only_tracked* files.
     """
 
     def __init__(
@@ -61,8 +62,9 @@ class DiskFiles(Files):
         *,
         listing: Callable[[], Sequence[str]] | None = None,
         links: Links | None = None,
+        has_only_tracked: bool = False,
     ) -> None:
-        self.root = root
+        self.root, self.has_only_tracked = root, has_only_tracked
         self.links = links or make_disk_links(root)
         self._listing = listing or partial(list_disk_files, root)
 
@@ -146,12 +148,6 @@ class DiskFiles(Files):
         from phaser_lint.project.git.snapshots import make_git_snapshot
 
         return SnapshotFiles(self.root, make_git_snapshot(list_index_entries(self.root)))
-
-
-class TrackedFiles(DiskFiles):
-    """The files on disk, of which git's index tells what changed: a commit that is being made."""
-
-    has_only_tracked = True
 
 
 ENCODING = "working-tree-encoding"
