@@ -29,7 +29,14 @@ from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pat
 from phaser_lint.core import make_file_identity
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.hashes import load_openssl_hash
-from phaser_lint.core.text import MAXIMUM_BYTES, is_notebook, is_utf_16, may_end_lines_otherwise
+from phaser_lint.core.text import (
+    MAXIMUM_BYTES,
+    decode_text,
+    is_notebook,
+    is_plain,
+    is_utf_16,
+    may_end_lines_otherwise,
+)
 from phaser_lint.core.worker_processes import choose_process_count, map_in_processes
 from phaser_lint.project.file_or_skip import make_file_or_skip, make_unread_skip
 from phaser_lint.project.files.disk import DiskFiles
@@ -264,19 +271,19 @@ class ManyFiles:
         self, path: str, content: bytes, automaton: Automaton, *, size: int | None
     ) -> PlainVerdict:
         """Return the result of a file of this *size* that begins with *content*."""
-        file = make_file_or_skip(path, content, size)
-        if isinstance(file, Skip):
-            return self._check_skip(file)
         # Whether a contract checks it is for the engine to decide, whatever the file holds.
-        is_unknown = bool(self.checker.selection.unknown(path))
-        if (
-            is_unknown
-            or is_utf_16(content)
-            or is_notebook(path)
-            or find_foreign_coding(path, file.text)[0]
-            or may_end_lines_otherwise(path, file.text)
-        ):  # its bytes do not hold the literals of its text, or there is something to say of it
-            return self._check_whole(file)
+        is_whole = bool(self.checker.selection.unknown(path)) or is_notebook(path)
+        if is_whole or len(content) > MAXIMUM_BYTES or not is_plain(content):  # most are
+            file = make_file_or_skip(path, content, size)
+            if isinstance(file, Skip):
+                return self._check_skip(file)
+            if (
+                is_whole
+                or is_utf_16(content)
+                or find_foreign_coding(path, file.text)[0]
+                or may_end_lines_otherwise(path, file.text)
+            ):  # its bytes do not hold the literals of its text, or there is something to say of it
+                return self._check_whole(file)
         possible = automaton.possible_in(content)
         places = self.checker.selection.places_for(path)
         if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
@@ -292,7 +299,7 @@ class ManyFiles:
         if not criteria and self._directives not in possible:
             return None
         contracts = [self._contracts[criterion.place] for criterion in criteria]
-        read_file = None
+        file, read_file = TextFile(path, decode_text(content)), None
         # It has none, in any spelling (``may_hold_directives``), which would be asked three times.
         if self._directives not in possible and (content.isascii() or b"ignor" not in content):
             printed = self.checker.limits.printed

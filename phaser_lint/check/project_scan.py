@@ -70,6 +70,8 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
     checker = make_checker(
         _choose_contracts(inputs, all_contracts, requested_paths),
         Limits(options.seconds),
+        root=root,
+        open_files=lambda: all_subjects.files,
         ignores=options.ignores,
     )
     if not requested_paths.is_everything:
@@ -84,7 +86,6 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
             return _choose_contracts(inputs, contracts, wider_paths)
 
         checker = checker._replace(contracts_of=contracts_of)
-    checker = checker.reading(root, lambda: all_subjects.files)
     earlier_names: Mapping[str, str] = {}
     unlike_disk: FilesAfterEdit = {}
     # What changed is asked by the names of today: a renamed file is deleted and created.

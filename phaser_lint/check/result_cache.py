@@ -98,9 +98,7 @@ class ResultCache:
         by_folder: dict[str, list[str]] | None = None,
         decided_by: Callable[[str], str] | None = None,
     ) -> None:
-        shared: dict[Any, Any] = {}  # names and hashes, which both files have, are half of all
-        self._checkout = _FolderEntries(checkout, shared)
-        self._results = _FolderEntries(results, shared)
+        self._checkout, self._results = _FolderEntries(checkout), _FolderEntries(results)
         self._decided_by = decided_by
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
@@ -109,7 +107,7 @@ class ResultCache:
         self._by_folder = by_folder
         self._paths: Sequence[str] = ()
         self._folders: Set[str] = frozenset()
-        self._unpacked: dict[str, dict[str, tuple[ReadMark, PlainVerdict]]] = {}
+        self._unpacked: dict[str, list[tuple[str, ReadMark, PlainVerdict]]] = {}
         self._unpacked_count = 0
 
     def look_up(
@@ -154,7 +152,7 @@ class ResultCache:
             for path in self._recall(folder, [*marks], hashes, packed=packed, noted=noted):
                 del marks[path]
             unknown += filterfalse(marks.__contains__, unread_paths)
-            self._remember(folder, [(path[len(folder) :], mark) for path, mark in marks.items()])
+            self._remember(folder, [(path[len(folder) :], mark, 0) for path, mark in marks.items()])
         return noted, unknown
 
     def _find_same(
@@ -198,13 +196,11 @@ class ResultCache:
             and _IDENTITY.unpack(identities[place])[2] < earlier_ns
         ]
         if len(compared) == len(digests):  # as in a second scan
-            self._checkout.new[folder] = names, [hash_column, *status_columns, index_mark], {}
+            self._checkout.add(folder, (names, [hash_column, *status_columns, index_mark], {}))
         elif compared:
-            new_marks = [
-                (known_paths[place][len(folder) :], digests[place] + identities[place] + index_mark)
-                for place in compared
-            ]
-            self._checkout.add(folder, dict.fromkeys(new_marks))
+            names = "\0".join([known_paths[place][len(folder) :] for place in compared])
+            marks = [digests[place] + identities[place] + index_mark for place in compared]
+            self._checkout.add(folder, (names, _join_marks(marks), {}))
         same = [
             place
             for place, path in enumerate(known_paths)
@@ -245,32 +241,36 @@ class ResultCache:
         if mark is None or (isinstance(plain_verdict, tuple) and plain_verdict[_UNDECIDED]):
             return
         start = path.rfind("/") + 1
-        self._unpacked.setdefault(path[:start], {})[path[start:]] = mark, plain_verdict
+        self._unpacked.setdefault(path[:start], []).append((path[start:], mark, plain_verdict))
         self._unpacked_count += 1
         if self._unpacked_count >= _MOST_UNPACKED:
             self._pack()
 
     def _pack(self) -> None:
         for folder, files in self._unpacked.items():
-            entries: CacheEntries = {}
-            for name, (mark, plain_verdict) in files.items():
-                entries[name, self._hash_of(folder + name, mark)] = plain_verdict
-            self._results.add(folder, entries)
-            self._remember(folder, [(name, mark) for name, (mark, _) in files.items()])
+            files.sort(key=itemgetter(0))
+            names = "\0".join([name for name, _, _ in files])
+            hashes = b"".join([self._hash_of(folder + name, mark) for name, mark, _ in files])
+            noted: dict[int, PlainVerdict] = {
+                place: verdict for place, (*_, verdict) in enumerate(files) if verdict is not None
+            }
+            self._results.add(folder, (names, [hashes], noted))
+            self._remember(folder, files)
         self._unpacked, self._unpacked_count = {}, 0
 
-    def _remember(self, folder: str, marks: Iterable[tuple[str, ReadMark]]) -> None:
-        """Remember by *marks* what files of a *folder* hold, if a later change is bound to show:
-        the identity in one is from before the file was read.
+    def _remember(self, folder: str, files: Iterable[tuple[str, ReadMark, object]]) -> None:
+        """Remember what *files* of a *folder* hold, their names in order, if a later change is
+        bound to show: the identity in a mark is from before the file was read.
         """
         now_ns = self._started_at
-        settled_marks: CacheEntries = {
-            (name, mark + _NO_INDEX): None
-            for name, mark in marks
+        settled_marks = {
+            name: mark + _NO_INDEX
+            for name, mark, _ in files
             if is_identity_settled(_IDENTITY.unpack_from(mark, _HASH_BYTES), now_ns=now_ns)
         }
         if settled_marks:
-            self._checkout.add(folder, settled_marks)
+            columns = _join_marks([*settled_marks.values()])
+            self._checkout.add(folder, ("\0".join(settled_marks), columns, {}))
 
     def _hash_of(self, path: str, mark: ReadMark) -> bytes:
         """Return the hash of a file's bytes mixed with what decides besides them, as long."""
@@ -371,20 +371,18 @@ def find_outside_decider(checker: Checker) -> Callable[[str], str] | None:
 
 
 class _FolderEntries:
-    """What a cache file keeps of the files in each folder, and what is ``new`` of it."""
+    """What a cache file keeps of the files in each folder; as it is written what is ``new``."""
 
-    def __init__(self, file: CacheFile, shared: dict[Any, Any]) -> None:
+    def __init__(self, file: CacheFile) -> None:
         self.file = file
-        self._share = shared.setdefault
-        self.new: dict[str, FolderColumns] = {}
+        self.new: dict[str, bytes] = {}
 
-    def add(self, folder: str, entries: CacheEntries) -> None:
-        """Add new *entries* of files in a *folder*."""
+    def add(self, folder: str, columns: FolderColumns) -> None:
+        """Add what is new of files in a *folder*."""
         if folder in self.new:
-            entries = {**_unpack_entries(self.new[folder]), **entries}
-        names, columns, plain_verdicts = _pack_columns(entries)
-        shared_columns = [*map(self._share, columns, columns)]  # sooner than a comprehension
-        self.new[folder] = self._share(names, names), shared_columns, plain_verdicts
+            earlier_entries = _unpack_entries(marshal.loads(self.new[folder]))
+            columns = _pack_columns({**earlier_entries, **_unpack_entries(columns)})
+        self.new[folder] = marshal.dumps(columns, 2)
 
     def save(
         self, is_there: Callable[[str], bool], *, of_a_name: int, most_bytes: int, now_ns: int
@@ -399,22 +397,22 @@ class _FolderEntries:
 
         def folders_to_write() -> Iterator[tuple[str, bytes]]:
             for folder, packed in self.file.read_items():
-                columns = self.new.pop(folder, None)
-                if columns is None:
+                new = self.new.pop(folder, None)
+                if new is None:
                     if keeps_all or is_there(folder):
                         yield folder, packed
                     continue
-                if of_a_name > 1 or _read_names(packed) != columns[0]:  # not all of it is replaced
+                if of_a_name > 1 or _read_names(packed) != _read_names(new):  # not all replaced
                     old_entries = _unpack_entries(marshal.loads(packed)).items()
                     entries = {
                         (name, value): plain_verdict
                         for (name, value), plain_verdict in old_entries
                         if keeps_all or is_there(folder + name)
-                    } | _unpack_entries(columns)
+                    } | _unpack_entries(marshal.loads(new))
                     columns = _pack_columns(_select_newest(entries, of_a_name=of_a_name))
-                yield folder, marshal.dumps(columns, 2)
-            for folder, columns in self.new.items():
-                yield folder, marshal.dumps(columns, 2)
+                    new = marshal.dumps(columns, 2)
+                yield folder, new
+            yield from self.new.items()
 
         if self.file.write_items(folders_to_write()):
             self.file.discard_unused(now_ns=now_ns)
@@ -433,22 +431,26 @@ def _select_newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:
 
 def _pack_columns(entries: CacheEntries) -> FolderColumns:
     """Return the *entries* of a cached folder as they are written, by their names."""
-    if len(entries) == 1:  # the same in a tenth of the time: many a folder has one file
-        [((name, content), verdict)] = entries.items()
-        pieces = _PIECES.unpack(content) if len(content) > _HASH_BYTES else (content,)
-        return name, [*pieces], {} if verdict is None else {0: verdict}
     in_order = sorted(entries, key=itemgetter(0))  # the last of a name stays the last
     plain_verdicts = {
         place: entries[key] for place, key in enumerate(in_order) if entries[key] is not None
     }
-    names, values = zip(*in_order, strict=True)
-    columns = [b"".join(values)]
-    if len(columns[0]) > len(names) * _HASH_BYTES:
-        columns = [*map(b"".join, zip(*_PIECES.iter_unpack(columns[0]), strict=True))]
-        for number, size in enumerate(_PIECE_BYTES[2:], 2):
-            if columns[number] == columns[number][:size] * len(names):
-                columns[number] = columns[number][:size]
-    return "\0".join(names), columns, plain_verdicts
+    names, marks = zip(*in_order, strict=True)
+    return "\0".join(names), _join_marks(marks), plain_verdicts
+
+
+def _join_marks(marks: Sequence[bytes]) -> list[bytes]:
+    """Return the pieces of cached *marks*, or of hashes, each in a column."""
+    joined_marks = b"".join(marks)
+    if len(joined_marks) == len(marks) * _HASH_BYTES:
+        return [joined_marks]
+    if len(marks) == 1:  # the same in a tenth of the time: many a folder has one file
+        return [*_PIECES.unpack(joined_marks)]
+    columns = [*map(b"".join, zip(*_PIECES.iter_unpack(joined_marks), strict=True))]
+    for number, size in enumerate(_PIECE_BYTES[2:], 2):
+        if columns[number] == columns[number][:size] * len(marks):
+            columns[number] = columns[number][:size]
+    return columns
 
 
 def _unpack_entries(folder_columns: FolderColumns) -> CacheEntries:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
@@ -28,7 +29,6 @@ from phaser_lint.project.file_or_skip import (
 )
 from phaser_lint.project.files.disk import (
     DiskFiles,
-    TrackedFiles,
     list_checked_names,
     list_inner_repository_files,
 )
@@ -172,7 +172,7 @@ def choose_disk_subjects(
     *listing* gives all there are; where they are the tracked ones, the disk may lack some. So it
     may where a sparse checkout leaves some out, which are there for what asks for no content.
     """
-    files_type = TrackedFiles if options.tracked else DiskFiles
+    make_files = partial(DiskFiles, root, has_only_tracked=options.tracked)
 
     def list_all() -> list[str]:
         return listing.files() if options.tracked else [*listing.files(), *listing.left_out()]
@@ -183,7 +183,7 @@ def choose_disk_subjects(
             targets = make_disk_links(root).select_links(listing.tracked_links())
             paths = with_links(paths, targets, list_paths=tuple, is_change=True)
         links = make_disk_links(root, list_checked=lambda: paths)
-        return Subjects(paths, paths, (), files=files_type(root, listing=list_all, links=links))
+        return Subjects(paths, paths, (), files=make_files(listing=list_all, links=links))
     folders = ("",) if options.tree else requested_paths.folders
     project_paths = RequestedPaths(folders).select_requested(listing.files())
     names = listing.links if options.tracked else listing.special
@@ -202,7 +202,7 @@ def choose_disk_subjects(
     among = None if names is None else {*names, *requested_paths.files}
     if options.tree and not options.paths:
         links = make_disk_links(root, among=among)
-        files = files_type(root, listing=lambda: listed_paths, links=links)
+        files = make_files(listing=lambda: listed_paths, links=links)
         return Subjects([], listed_paths, folders, files=files, left_out=left_out)
     content_paths = (
         project_paths
@@ -229,7 +229,7 @@ def choose_disk_subjects(
         content = with_links(content, targets, list_paths=listing.files, is_change=bool(bases))
     links = make_disk_links(root, among=among, list_checked=lambda: content)
     list_every = (lambda: listed_paths) if "" in folders else list_all
-    files = files_type(root, listing=list_every, links=links)
+    files = make_files(listing=list_every, links=links)
     is_whole = content is listed_paths
     return Subjects(content, listed_paths, folders, files=files, whole=is_whole, left_out=left_out)
 

@@ -42,6 +42,7 @@ _SHORTEST_UTF_16 = 16
 # Everything below a space but tab, line feed and carriage return.
 _CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
 _SHORT = 1000
+_PLAIN_BYTES = b"\t\n" + bytes(range(32, 127))
 # What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
 # around each word. The last one's files announce it, and then switch with two single characters.
 _SWITCHES = (b"\x1b$", b"\x1b(")
@@ -123,6 +124,15 @@ def may_name_coding(path: str, text: str) -> bool:
     head = text if head_end < 0 else text[:head_end]
     is_python = path.endswith((".py", ".pyw", ".pyi"))
     return "coding" in head and (is_python or (head.startswith("#!") and "python" in head))
+
+
+def is_plain(content: bytes) -> bool:
+    """Tell whether a file that holds *content* is one text to everybody: ASCII, no control
+    characters, and no carriage return, and neither of the lines that may name a coding does.
+    """
+    head_end = content.find(b"\n", content.find(b"\n") + 1)
+    head = content if head_end < 0 else content[:head_end]
+    return not content.translate(None, _PLAIN_BYTES) and b"coding" not in head
 
 
 def may_end_lines_otherwise(path: str, text: str) -> bool:

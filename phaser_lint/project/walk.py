@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
-from phaser_lint.core import Record, is_identity_settled, make_file_identity
+from phaser_lint.core import is_identity_settled, make_file_identity
 from phaser_lint.project import begins_repository
 from phaser_lint.project.levels import LEVEL_MARKS
 from phaser_lint.project.regular_file import read_listed_file
@@ -31,13 +31,6 @@ _WORTH_A_PROCESS, _SHARE = 4_000, 3
 """Of folders to list, and the part of them that another process lists."""
 
 
-class IgnoreFile(Record):
-    """The lines of the ``.gitignore`` in a folder, which ends in a slash or is empty."""
-
-    folder: str
-    lines: IgnoreLines
-
-
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """Walk the folders under *root*, which is no repository, and return their files and symbolic
     links, but not the ignored.
@@ -48,7 +41,7 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     listings = Listings({}, now_ns=0) if listings is None else listings
     walked_files: list[str] = []
     special: list[str] = []
-    pending_folders: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
+    pending_folders: list[tuple[str, tuple[IgnoreLines, ...]]] = [("", ())]
     while pending_folders:
         folder, ignore_files = pending_folders.pop()
         file_names, special_names, folder_names, git = listings.list_names(root, folder)
@@ -72,7 +65,7 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
 
 def is_skipped_by_walk(root: str, path: str) -> bool:
     """Tell whether a walk under *root* skips the file at *path*, there or not."""
-    ignore_files: tuple[IgnoreFile, ...] = ()
+    ignore_files: tuple[IgnoreLines, ...] = ()
     folder = ""
     for name in path.split("/"):
         ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
@@ -239,7 +232,7 @@ def join_folder_paths(folder: str, names: str) -> list[str]:
     return [folder + name for name in names.split("\0")] if names else []
 
 
-def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
+def _read_ignore_file(root: str, folder: str) -> list[IgnoreLines]:
     """Return the lines of a folder's ``.gitignore``; none of a link, which git does not follow."""
     path = os.path.join(root, folder, ".gitignore")
     try:
@@ -253,15 +246,14 @@ def _read_ignore_file(root: str, folder: str) -> list[IgnoreFile]:
     # Of a line that is cut nobody knows what it says.
     if len(content) == _MAXIMUM_GITIGNORE:
         content = content[: content.rfind(b"\n") + 1]
-    return [IgnoreFile(folder, IgnoreLines(content))]
+    return [IgnoreLines(content, folder)]
 
 
-def _is_ignored(path: str, ignore_files: tuple[IgnoreFile, ...]) -> bool:
+def _is_ignored(path: str, ignore_files: tuple[IgnoreLines, ...]) -> bool:
     # The .gitignore nearest to a file is asked first; one that says nothing passes it on.
     is_folder = path.endswith("/")
-    for ignore_file in reversed(ignore_files):
-        inner_path = path[len(ignore_file.folder) :].removesuffix("/")
-        decision = ignore_file.lines.decide(inner_path, is_folder=is_folder)
+    for ignore_lines in reversed(ignore_files):
+        decision = ignore_lines.decide(path.removesuffix("/"), is_folder=is_folder)
         if decision is not None:
             return decision
     return False

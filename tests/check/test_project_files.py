@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import walk
 from phaser_lint.project.files.disk import (
     list_project_files,
@@ -107,8 +108,10 @@ def test_git_is_asked_for_untracked_files_where_a_folder_holds_some(
     git(tmp_path, "add", "-A")
     tree = require_tree(str(tmp_path))
     kinds = [None, *(start_git(make_listing_command(tree, only_tracked=True)) for _ in range(2))]
-    listings_of_tracked = Listings({}, now_ns=0)
-    running = look_for_untracked_files(str(tmp_path), tree, listings_of_tracked, tracked=TRACKED)
+    folders = find_parent_folders(TRACKED)
+    running = look_for_untracked_files(
+        str(tmp_path), tree, Listings({}, now_ns=0), tracked=TRACKED, folders=folders
+    )
     assert running is None
     tracked = sorted(list_repository_files(str(tmp_path), git=kinds.pop()))
     assert tracked == sorted(list_repository_files(str(tmp_path)))

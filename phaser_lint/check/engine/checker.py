@@ -122,18 +122,13 @@ class Checker(Record):
             selection = Selection(contracts)
         return self._replace(contracts=contracts, selection=selection)
 
-    def reading(self, root: str, open_files: Callable[[], Files]) -> Checker:
-        """Return the checker that reads what imports mean of files of the project at *root*."""
-        checker = self._replace(root=root, open_files=open_files)
-        are_asked = "import" in self.selection.evidence
-        return checker.with_contracts(self.contracts) if are_asked else checker
-
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
         """Return the checker that reads files' aliases, where a contract has some; else itself."""
         if not self.root or "import" not in self.selection.evidence:
             return self
-        are_read = any(map(reads_tsconfig, self.contracts.contracts))
-        return self.reading(self.root, open_files) if are_read else self
+        if not any(map(reads_tsconfig, self.contracts.contracts)):
+            return self
+        return self._replace(open_files=open_files).with_contracts(self.contracts)
 
     def with_broken_contracts(self, report: Report) -> Checker:
         """Return the checker by only the contracts that *report* has violations of.
@@ -156,10 +151,13 @@ def make_checker(
     limits: Limits,
     *,
     root: str = "",
+    open_files: Callable[[], Files] | None = None,
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by *contracts* and *limits*, of a project on disk at *root*, if any."""
+    """Return the checker by *contracts* and *limits*, of a project at *root*, if any: on disk, or
+    of the files that *open_files* opens.
+    """
     checker = Checker(
         contracts,
         Selection(contracts),
@@ -168,6 +166,7 @@ def make_checker(
         clock=clock,
         ignores=ignores,
         root=root,
+        open_files=open_files,
     )
     are_asked = root and "import" in checker.selection.evidence
     return checker.with_contracts(contracts) if are_asked else checker

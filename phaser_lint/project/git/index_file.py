@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.cache_file import make_checksum
@@ -57,8 +58,6 @@ def mark_folders_of_index(tree: WorkingTree, listing: bytes) -> dict[str, bytes]
     *listing* is a tagged one. Empty where the index has another form than git writes unasked
     (compressed, split, with further flags), or is listed in part.
     """
-    import re
-
     marks: dict[bytes, bytes] = {}
     count = 0
     try:

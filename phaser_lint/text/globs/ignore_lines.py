@@ -51,10 +51,13 @@ class IgnoreLine(Record):
 
 
 class IgnoreLines:
-    """What the *data* of a ``.gitignore`` says of the paths below its folder."""
+    """What the *content* of a ``.gitignore`` says of the paths below its *folder*, which ends in a
+    slash or is empty.
+    """
 
-    def __init__(self, data: bytes) -> None:
-        text = data.removeprefix(_BYTE_ORDER_MARK).decode("latin-1")
+    def __init__(self, content: bytes, folder: str = "") -> None:
+        self._start = len(folder)
+        text = content.removeprefix(_BYTE_ORDER_MARK).decode("latin-1")
         lines = map(_parse_ignore_line, text.split("\n"))
         self._lines = tuple([line for line in lines if line is not None])
         expressions = "|".join([line.expression for line in self._lines])
@@ -63,7 +66,8 @@ class IgnoreLines:
 
     def decide(self, path: str, *, is_folder: bool) -> bool | None:
         """Tell whether the last line about *path* itself ignores it; None where none is."""
-        name = path.encode("utf-8", "surrogateescape").decode("latin-1").replace("\n", _LINE_END)
+        inner_path = path[self._start :].encode("utf-8", "surrogateescape")
+        name = inner_path.decode("latin-1").replace("\n", _LINE_END)
         if not self._any.fullmatch(name):
             return None
         for line in reversed(self._lines):
