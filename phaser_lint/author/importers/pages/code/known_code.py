@@ -13,6 +13,15 @@ MIGRATIONS = "migrations/**"
 """Stands for the migrations of a database, wherever they lie."""
 SWIFT_FRAMEWORKS = ("SwiftUI", "UIKit", "AppKit", "Combine", "Alamofire", "RxSwift", "SnapKit")
 """What nothing else in code is called."""
+# It begins a comment; what stands in a sentence, of a `TODO` list or of `@ts-ignore`, does not.
+COMMENT_START = r"(?:^|//+!?|/\*+|<!--)[^\S\n]*\**[^\S\n]*"
+_MARKERS = {
+    name: (
+        rf"(?:{COMMENT_START}|[#;%]|--)[^\S\n]*@?{name}\b|\b{name}(?=\s*[:(])",
+        f"// {name}: a\n# {name}: a",
+    )
+    for name in ("TODO", "FIXME", "HACK", "XXX")
+}
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
@@ -74,10 +83,7 @@ KNOWN_CODE = {
     },
     "Lombok": (r"^[^\S\n]*import\s+(?:static\s+)?lombok\.", "import lombok.Data;"),
     "Boost": (r"^[^\S\n]*#[^\S\n]*include\s*[<\"]boost/", "#include <boost/a.hpp>"),
-    "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
-    "FIXME": (r"\bFIXME\b", "// FIXME: a\n# FIXME: a"),
-    "HACK": (r"\bHACK\b", "// HACK: a\n# HACK: a"),
-    "XXX": (r"\bXXX\b", "// XXX: a\n# XXX: a"),
+    **_MARKERS,
     "trailing whitespace": (r"[^\S\n]+$", "a = 1 "),
     "constructor injection": (
         r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)?(?:private|protected|public|readonly)\s",
@@ -164,11 +170,23 @@ OTHER_MEANING = {
     )
 }
 """What tells that in a file this code means something else as well, and what is not seen there."""
+MISSED_FORMS = {
+    "export default": "`export { a as default }`",
+    "inline styles": "`style={a}`",
+    "class components": "a base class with another name",
+    "relative imports": "`import('../a')`, `require('../a')`",
+    "CommonJS": "`exports.a`",
+    "Any": "`Any` that is no annotation",
+    "mutable defaults": "a default that another call makes",
+    "field injection": "another annotation than `@Autowired`",
+    "force unwraps": "a force unwrap that ends an expression",
+    "non-null assertions": "a non-null assertion before an operator",
+    "empty constructors": "one with a comment in it",
+    "Lombok": "`@lombok.Data` without an import",
+}
+"""How else that may be written, which its pattern does not find."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
-    "TODO": "comments",
-    "FIXME": "comments",
-    "HACK": "comments",
-    "XXX": "comments",
+    **dict.fromkeys(_MARKERS, "comments"),
     "emojis": "",
     "em dashes": "",
     "SELECT *": ("code", "strings"),
@@ -308,8 +326,7 @@ PHRASES = tuple(
             "no `block namespaces`",
         ),
         (
-            r"prefer file-scoped namespaces?(?: declarations?)?"
-            r"(?: and single-line using directives)?",
+            r"prefer file-scoped namespaces?(?: declarations?)?",
             "avoid `block namespaces`",
         ),
         (r"(?:index/)?barrel (?:files?|exports?|re-exports?)\b", "`barrels`"),

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from phaser_lint.author.importers.pages.code.known_code import (
+    COMMENT_START,
     COUNTED_IN,
     KNOWN_CODE,
     SWIFT_FRAMEWORKS,
@@ -326,8 +327,9 @@ def parse_span(span: str) -> SpanPattern | None:
     if directive:
         pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
         marked = {"Python": "#", "Ruby": "#"}.get("".join(languages), "//")
+        start = r"#[^\S\n]*" if marked == "#" else COMMENT_START
         return SpanPattern(
-            rf"{pattern}\b",
+            rf"{start}{pattern}\b",
             f"{marked} {directive[1]}",
             counted_in="comments",
             languages=languages,
