@@ -47,6 +47,7 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     make_file_rule,
 )
 from phaser_lint.author.importers.pages.drafts.kinds_of_files import is_guard
+from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     STYLE_MAKERS,
     find_formatter_language,
@@ -227,7 +228,7 @@ def find_sure_rule(
     if doubt or rule is None:
         return NotSure(doubt)
     rule = rule._replace(message=_render_message(written, statement))
-    return _complete_rule(rule, clause, statement=statement, words=words)
+    return _complete_rule(rule, clause, written=written, statement=statement, words=words)
 
 
 def _render_message(written: Statement, read: Statement) -> str:
@@ -299,9 +300,16 @@ def _make_rule(
 
 
 def _complete_rule(
-    rule: SureRule, clause: RuleClause, statement: Statement, words: StatementWords
+    rule: SureRule,
+    clause: RuleClause,
+    *,
+    written: Statement,
+    statement: Statement,
+    words: StatementWords,
 ) -> SureRule | NotSure:
-    """Return *rule* with its severity, language and valid examples."""
+    """Return *rule* with its severity, language and valid examples, and what is left of the
+    statement as it is *written*.
+    """
     groups = clause.form_match.groupdict()
     other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(clause.rest))
     recommended = [parse_span(span) for span in other_spans]
@@ -350,7 +358,7 @@ def _complete_rule(
     subject_groups = ("names", "spans", "modules", "module")
     subjects = (words.spans_of(groups.get(group)) for group in subject_groups)
     language = rule.language or find_language_above(statement, words.text)
-    return rule._replace(
+    complete_rule = rule._replace(
         keys=keys,
         language=language,
         language_of_several=find_formatter_language(statement) or rule.language_of_several,
@@ -360,3 +368,4 @@ def _complete_rule(
         subjects=tuple(next(filter(None, subjects), ())),
         style=clause.form if clause.form in STYLE_MAKERS else "",
     )
+    return with_left_parts(complete_rule, written, clause=clause, words=words)

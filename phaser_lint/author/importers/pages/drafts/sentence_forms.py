@@ -72,7 +72,7 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\
 _OTHER_THINGS = (
     r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
     r"(?:casts?|assertions?|values?|numbers?|strings?|code|output)"
-    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3})?"
+    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3}|\s+and\s+single-line\s+using\s+directives)?"
 )
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
@@ -135,7 +135,7 @@ _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
                 rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}{_IN_PATH}{_IN_TESTS}{_IN_HEADERS}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS}){_IN_PATH}{_IN_TESTS}{_IN_HEADERS}"
                 rf"{_LANGUAGE}{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
                 # Of what is deprecated no use is meant to be left.
                 rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
@@ -145,7 +145,7 @@ _FORMS = (
     # A directive has no other use.
     ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
                   rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by(?:\s+adding)?)\s+(?:a\s+|an\s+"
-                  rf"|the\s+)?(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}"),
+                  rf"|the\s+)?(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS})"),
     ("directive", rf"{_NEVER}\s+(?:(?!(?:if|when|for|in|without)\b)[\w-]+\s+){{1,6}}by\s+adding"
                   rf"\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}?"),
     # Never mark a failing test as `xfail`. A failing test is never marked `xfail`.
@@ -192,8 +192,8 @@ _FORMS = (
                   rf"(?:\s+to\s+{_GIT})?"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
              rf"|create))?"
-             rf"\s+{_FILES}(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
-             rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+             rf"\s+(?P<secrets>{_FILES})(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
+             rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?(?P<others>{_OTHERS})"
              rf"(?:\s+(?:folders?|director(?:y|ies)))?"
              rf"(?:\s+(?:to|into|in)\s+{_GIT}|\s+(?P<committed>committed))?"),
     ("required", rf"(?:(?:the|an?)\s+)?(?P<spans>{_S})(?:\s+files?)?\s+(?:(?:(?:is|are)\s+)?"

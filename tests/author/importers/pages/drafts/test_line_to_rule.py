@@ -1019,7 +1019,7 @@ def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
     assert isinstance(rule, SureRule)
     similar = read_rule("Never use `@ts-ignore`, or similar")
     assert isinstance(similar, SureRule)
-    assert similar.unseen == ("what is similar",)
+    assert similar.unseen == ("the rest of the line: similar",)
     unseen = ("`@ts-ignore`", "a file where a value is called `any`")
     assert (rule.keys["in"], rule.unseen) == ("code", unseen)
 
