@@ -40,6 +40,7 @@ KNOWN_CODE = {
     ),
     ": any": (r":\s*any\b", "let a: any"),
     "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
+    "as unknown": (r"\bas\s+unknown\b", "b = a as unknown"),
     # Keywords that mean one thing in each language that has them.
     "var": (r"(?<![\w$.@-])var\s+(?=[A-Za-z_$\[{])", "var a = 1"),
     "enum": (r"(?<![\w$.@-])enum\s+(?=[A-Za-z_])", "enum A {}"),
@@ -61,6 +62,11 @@ KNOWN_CODE = {
         "from os import *",
     ),
     "interface{}": (r"\binterface\s*\{\s*\}", "var a interface{}"),
+    "TypeScript namespaces": (
+        r"^[^\S\n]*(?:export\s+)?(?:declare\s+)?namespace\s+[A-Z]\w*(?:\.\w+)*\s*\{",
+        "namespace A {}",
+    ),
+    "const enum": (r"\bconst\s+enum\s", "const enum A {}"),
     "block namespaces": (r"^[^\S\n]*namespace\s+[\w.]+\s*\{", "namespace A.B {\n}"),
     "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
     "NULL": (r"\bNULL\b", "a = NULL;"),
@@ -112,6 +118,10 @@ KNOWN_CODE = {
     "relative imports": (
         r"^[^\S\n]*from\s+\.|\bfrom\s*['\"]\.\./",
         "from .a import b\nimport b from '../a'",
+    ),
+    "imports without .js": (
+        r"\bfrom\s*['\"]\.{1,2}/(?![^'\"\n]*\.[cm]?(?:js|json|jsx|css|svg|vue|svelte|wasm)['\"])[^'\"\n]+['\"]",
+        "import a from './b'",
     ),
     "../../": (r"\bfrom\s*['\"](?:\.\./){2}", "import b from '../../a'"),
     "../../../": (r"\bfrom\s*['\"](?:\.\./){3}", "import b from '../../../a'"),
@@ -176,6 +186,7 @@ MISSED_FORMS = {
     "class components": "a base class with another name",
     "relative imports": "`import('../a')`, `require('../a')`",
     "CommonJS": "`exports.a`",
+    "imports without .js": "`import './a'`, `import('./a')`",
     "Any": "`Any` that is no annotation",
     "mutable defaults": "a default that another call makes",
     "field injection": "another annotation than `@Autowired`",
@@ -247,7 +258,8 @@ PACKAGES = {
 }
 """Packages whose names mean nothing else in code, and their languages."""
 UNIVERSAL = re.compile(
-    r"(?:as |: )?any|as unknown as|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?|export default|enum"
+    r"(?:as |: )?any|as unknown(?: as)?|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?"
+    r"|export default|enum"
     r"|var|except:|import \*|eval(?:\(\))?|debugger|force unwraps|class components|inline styles"
     r"|non-null assertions|mutable defaults|!important|trailing whitespace|tabs|TODO|FIXME|emojis"
     r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
@@ -286,6 +298,8 @@ PHRASES = tuple(
         (r"default exports?\b", "`export default`"),
         (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
         (r"(?:wildcard|star) imports?\b", "`import *`"),
+        (r"TypeScript namespaces\b", "`TypeScript namespaces`"),
+        (r"TypeScript const enums?\b", "`const enum`"),
         (
             r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
             r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse )|(?<=\busing ))any"

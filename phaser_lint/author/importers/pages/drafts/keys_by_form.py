@@ -150,7 +150,7 @@ def make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     spans = words.spans_of(form_match["spans"])
     is_commit = bool(form_match["verb"] or form_match["committed"])
     for span in spans:
-        is_path = is_commit and "/" in span and re.fullmatch(r"[\w./*-]+", span)
+        is_path = is_commit and re.fullmatch(r"(?=.*/)[\w./*-]+|node_modules|__pycache__", span)
         is_name = is_file_name(span) and not (span.endswith(".js") and not is_commit)
         is_ending = is_commit and bool(re.fullmatch(r"\*\.\w+", span))  # `*.pem`
         # `.env*`: an example of it, `.env.example`, is committed.
