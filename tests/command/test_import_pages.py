@@ -276,7 +276,7 @@ def test_a_reason_is_explained_where_it_is_given(project: MakeProject, run: Run)
     title = "Testing patterns of the great packages at hand"
     page = f"""# {title}
 - Never use `cache`.
-- Never use `eval()`. Never use `exec()`.
+- \u274c Use `eval()` instead of `exec()`.
 - Never use `a.run()`.
 > - Never use `b.run()`.
 ## Wrong

@@ -13,6 +13,15 @@ MIGRATIONS = "migrations/**"
 """Stands for the migrations of a database, wherever they lie."""
 SWIFT_FRAMEWORKS = ("SwiftUI", "UIKit", "AppKit", "Combine", "Alamofire", "RxSwift", "SnapKit")
 """What nothing else in code is called."""
+# It begins a comment; what stands in a sentence, of a `TODO` list or of `@ts-ignore`, does not.
+COMMENT_START = r"(?:^|//+!?|/\*+|<!--)[^\S\n]*\**[^\S\n]*"
+_MARKERS = {
+    name: (
+        rf"(?:{COMMENT_START}|[#;%]|--)[^\S\n]*@?{name}\b|\b{name}(?=\s*[:(])",
+        f"// {name}: a\n# {name}: a",
+    )
+    for name in ("TODO", "FIXME", "HACK", "XXX")
+}
 KNOWN_CODE = {
     "as any": (r"\bas\s+any\b", "b = a as any"),
     "any": (
@@ -31,6 +40,7 @@ KNOWN_CODE = {
     ),
     ": any": (r":\s*any\b", "let a: any"),
     "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
+    "as unknown": (r"\bas\s+unknown\b", "b = a as unknown"),
     # Keywords that mean one thing in each language that has them.
     "var": (r"(?<![\w$.@-])var\s+(?=[A-Za-z_$\[{])", "var a = 1"),
     "enum": (r"(?<![\w$.@-])enum\s+(?=[A-Za-z_])", "enum A {}"),
@@ -52,6 +62,11 @@ KNOWN_CODE = {
         "from os import *",
     ),
     "interface{}": (r"\binterface\s*\{\s*\}", "var a interface{}"),
+    "TypeScript namespaces": (
+        r"^[^\S\n]*(?:export\s+)?(?:declare\s+)?namespace\s+[A-Z]\w*(?:\.\w+)*\s*\{",
+        "namespace A {}",
+    ),
+    "const enum": (r"\bconst\s+enum\s", "const enum A {}"),
     "block namespaces": (r"^[^\S\n]*namespace\s+[\w.]+\s*\{", "namespace A.B {\n}"),
     "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
     "NULL": (r"\bNULL\b", "a = NULL;"),
@@ -74,10 +89,7 @@ KNOWN_CODE = {
     },
     "Lombok": (r"^[^\S\n]*import\s+(?:static\s+)?lombok\.", "import lombok.Data;"),
     "Boost": (r"^[^\S\n]*#[^\S\n]*include\s*[<\"]boost/", "#include <boost/a.hpp>"),
-    "TODO": (r"\bTODO\b", "// TODO: a\n# TODO: a"),
-    "FIXME": (r"\bFIXME\b", "// FIXME: a\n# FIXME: a"),
-    "HACK": (r"\bHACK\b", "// HACK: a\n# HACK: a"),
-    "XXX": (r"\bXXX\b", "// XXX: a\n# XXX: a"),
+    **_MARKERS,
     "trailing whitespace": (r"[^\S\n]+$", "a = 1 "),
     "constructor injection": (
         r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)?(?:private|protected|public|readonly)\s",
@@ -106,6 +118,10 @@ KNOWN_CODE = {
     "relative imports": (
         r"^[^\S\n]*from\s+\.|\bfrom\s*['\"]\.\./",
         "from .a import b\nimport b from '../a'",
+    ),
+    "imports without .js": (
+        r"\bfrom\s*['\"]\.{1,2}/(?![^'\"\n]*\.[cm]?(?:js|json|jsx|css|svg|vue|svelte|wasm)['\"])[^'\"\n]+['\"]",
+        "import a from './b'",
     ),
     "../../": (r"\bfrom\s*['\"](?:\.\./){2}", "import b from '../../a'"),
     "../../../": (r"\bfrom\s*['\"](?:\.\./){3}", "import b from '../../../a'"),
@@ -164,11 +180,24 @@ OTHER_MEANING = {
     )
 }
 """What tells that in a file this code means something else as well, and what is not seen there."""
+MISSED_FORMS = {
+    "export default": "`export { a as default }`",
+    "inline styles": "`style={a}`",
+    "class components": "a base class with another name",
+    "relative imports": "`import('../a')`, `require('../a')`",
+    "CommonJS": "`exports.a`",
+    "imports without .js": "`import './a'`, `import('./a')`",
+    "Any": "`Any` that is no annotation",
+    "mutable defaults": "a default that another call makes",
+    "field injection": "another annotation than `@Autowired`",
+    "force unwraps": "a force unwrap that ends an expression",
+    "non-null assertions": "a non-null assertion before an operator",
+    "empty constructors": "one with a comment in it",
+    "Lombok": "`@lombok.Data` without an import",
+}
+"""How else that may be written, which its pattern does not find."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
-    "TODO": "comments",
-    "FIXME": "comments",
-    "HACK": "comments",
-    "XXX": "comments",
+    **dict.fromkeys(_MARKERS, "comments"),
     "emojis": "",
     "em dashes": "",
     "SELECT *": ("code", "strings"),
@@ -229,7 +258,8 @@ PACKAGES = {
 }
 """Packages whose names mean nothing else in code, and their languages."""
 UNIVERSAL = re.compile(
-    r"(?:as |: )?any|as unknown as|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?|export default|enum"
+    r"(?:as |: )?any|as unknown(?: as)?|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?"
+    r"|export default|enum"
     r"|var|except:|import \*|eval(?:\(\))?|debugger|force unwraps|class components|inline styles"
     r"|non-null assertions|mutable defaults|!important|trailing whitespace|tabs|TODO|FIXME|emojis"
     r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
@@ -268,6 +298,8 @@ PHRASES = tuple(
         (r"default exports?\b", "`export default`"),
         (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
         (r"(?:wildcard|star) imports?\b", "`import *`"),
+        (r"TypeScript namespaces\b", "`TypeScript namespaces`"),
+        (r"TypeScript const enums?\b", "`const enum`"),
         (
             r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
             r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse )|(?<=\busing ))any"
@@ -308,8 +340,7 @@ PHRASES = tuple(
             "no `block namespaces`",
         ),
         (
-            r"prefer file-scoped namespaces?(?: declarations?)?"
-            r"(?: and single-line using directives)?",
+            r"prefer file-scoped namespaces?(?: declarations?)?",
             "avoid `block namespaces`",
         ),
         (r"(?:index/)?barrel (?:files?|exports?|re-exports?)\b", "`barrels`"),

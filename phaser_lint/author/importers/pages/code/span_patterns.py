@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from phaser_lint.author.importers.pages.code.known_code import (
+    COMMENT_START,
     COUNTED_IN,
     KNOWN_CODE,
     SWIFT_FRAMEWORKS,
@@ -217,8 +218,8 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as$|as any|: any|as unknown as|@ts-|enum$|FC$|non-null assertions$"
-        r"|object types$|interfaces$",
+        r"any$|as$|as any|: any|as unknown|@ts-|enum$|FC$|non-null assertions$"
+        r"|object types$|interfaces$|TypeScript namespaces$|const enum$",
     ),
     (
         "JavaScript",
@@ -227,7 +228,7 @@ _SIGNS = (
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
-        r"|\.(?:only|skip)$|relative imports$"
+        r"|\.(?:only|skip)$|relative imports$|imports without \.js$"
         r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
     (
@@ -317,6 +318,7 @@ def parse_span(span: str) -> SpanPattern | None:
         return None
     span = f"{span}()" if span in _FUNCTIONS else span
     span = f".{span}" if span in _METHODS else span
+    span = re.sub(r"^(as unknown as) [A-Z]\w*$", r"\1", span)
     bare_span = span if span.startswith("#[") else span.lstrip("/#* ")
     languages = tuple(name for name, signs in _SIGNS if re.match(signs, bare_span))
     topic_words = frozenset[str]().union(
@@ -326,8 +328,9 @@ def parse_span(span: str) -> SpanPattern | None:
     if directive:
         pattern = re.sub(r"\\? +", r"\\s*", re.escape(directive[1]))
         marked = {"Python": "#", "Ruby": "#"}.get("".join(languages), "//")
+        start = r"#[^\S\n]*" if marked == "#" else COMMENT_START
         return SpanPattern(
-            rf"{pattern}\b",
+            rf"{start}{pattern}\b",
             f"{marked} {directive[1]}",
             counted_in="comments",
             languages=languages,

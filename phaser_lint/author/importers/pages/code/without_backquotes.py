@@ -123,6 +123,17 @@ _PHRASES_WITH_CODE = tuple(
             "`new and delete`",
         ),
         (r"(?:wildcard|star) imports? \(`[\w.]*\*`\)", "`import *`"),
+        (r"`@Autowired` (?:on |for )?fields?\b(?: injection)?", "`field injection`"),
+        (r"constructor injection only\W{1,5}(?=(?:never|no|not)\b)", ""),
+        # ESM of Node has the ending of each file that it imports.
+        (
+            r"^(?:(?:always )?use |all )?(?:`\.js` (?:file )?(?:extensions?|endings?) "
+            r"(?:in|for|on) (?:all )?(?:relative |local )?imports?(?: paths?| statements?)?"
+            r"|(?:relative|local) imports? (?:must |should )?(?:always )?"
+            r"(?:use|have|include|end (?:in|with)|need|require)s? (?:the |a |an |explicit )*`\.js`"
+            r"(?: file)?(?: extensions?| endings?)?)(?=\W*$|[.;,]| \(| [\u2013\u2014-])",
+            "no `imports without .js`",
+        ),
         # Include guards: `#pragma once`
         (
             r"^(?:include|header) guards?\s*(?::|\s[-\u2013\u2014])\s*(?:(?:always )?use )?"

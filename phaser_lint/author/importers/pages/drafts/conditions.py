@@ -9,7 +9,7 @@ Never use `print()` in production code.      a condition
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
@@ -210,10 +210,19 @@ _TITLE_OF_RULES = re.compile(
 _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
     r"|rules?|violate|break|boundaries|these|key|pitfalls?|gotchas?|mistakes?"
-    r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely)\b)+\W*",
+    r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely|code|coding"
+    r"|python|typescript|javascript|react)\b)+\W*",
     re.IGNORECASE,
 )
 _NEGATED = re.compile(rf"\b(?:not|never|no|avoid)\s+({SIGN})", re.IGNORECASE)
+# What is asked at some time is asked of all; DO/DON'T says neither.
+_MOMENT = re.compile(
+    r"^\W*(?:(?:pre-?commit|pre-?push|pre-?merge|quality|validation|review|code|pr|final|commit"
+    r"|pull[- ]request|submission)\W+)*check-?\s?list\W*$"
+    r"|^\W*before\s+(?:you\s+)?(?:commit|submit|push|merg|open|finish|suggest|complet|mark)[^:.;]*\W*$"
+    r"|\bdo(?:['’]?s)?\s*(?:and|/|&|or|vs\.?)\s*don['’]?t['’]?s?\b",
+    re.IGNORECASE,
+)
 _NOT_OBVIOUS = re.compile(
     r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
     re.IGNORECASE,
@@ -251,7 +260,6 @@ _SOURCE = re.compile(
     re.IGNORECASE,
 )
 _PROJECT_NAME = re.compile(r"project\s*[:\u2013\u2014-]\s", re.IGNORECASE)
-# Words elsewhere
 _SHORT_LANGUAGE = re.compile(
     r"\W*(Go|C)(?:\s+(?:code|style|conventions?|rules?|guidelines?|standards?))*[^\w+#]*"
 )
@@ -311,7 +319,11 @@ def find_place_doubt(
         is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)
         # Rules that are not obvious from the code: a ban below it is one.
         is_neutral = is_neutral or (is_ban and _NOT_OBVIOUS.search(heading_text) is not None)
-        if is_neutral or (is_ban and _ONLY_BANS.fullmatch(heading_text)):
+        if (
+            is_neutral
+            or _MOMENT.search(heading_text)
+            or (is_ban and _ONLY_BANS.fullmatch(heading_text))
+        ):
             continue
         if _OPPOSITE.search(heading_text) and not is_same_ban:
             return f"form: under `{_render_heading(heading)}` it may say the opposite"
@@ -347,18 +359,6 @@ def _find_title_places(title: str, *, is_of_folder: bool, is_of_root: bool) -> s
     if is_of_root and not _TITLE_OF_RULES.search(title):
         return places - _PARTS_OF_PROJECT
     return places
-
-
-def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
-    """Return the scope that a page's *globs* give its statements, the words that each has:
-    `**/*.test.ts` is about tests.
-    """
-    words_of_globs = [
-        {word.removesuffix("s") for word in re.findall(r"[a-z]+", glob.lower())} for glob in globs
-    ]
-    words = set.intersection(*words_of_globs) if words_of_globs else set()
-    places = words | {f"{word}s" for word in words}
-    return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
 
 
 def is_below_bans(statement: Statement) -> bool:

@@ -31,7 +31,7 @@ from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
 from phaser_lint.author.importers.pages.drafts.sentence_forms import BANS, RuleClause
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
-from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
+from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # No credentials: never commit `.env`. Both say the same.
 _NO_LABEL = re.compile(
@@ -51,10 +51,6 @@ _CODE_IN_TESTS = re.compile(
     r"(?:time\.)?sleep|Thread\.[sS]leep|setTimeout|any$|as any$|as unknown as$|@ts-|print\("
     r"|console\.|sys\.path|instance_variable|type:\s*ignore|(?:unittest\.)?mock\b"
 )
-_ANOTHER_RULE = re.compile(
-    rf"\b(?:instead of|rather than|over|not|never|don['’]?t|do not|avoid|no)\s+(?:use\s+)?{SIGN}",
-    re.IGNORECASE,
-)
 _PAGES_OF_PROJECT = (
     "CLAUDE.md", "AGENTS.md", "GEMINI.md", "CONTRIBUTING.md", ".github/copilot-instructions.md",
     ".github/CONTRIBUTING.md",
@@ -67,6 +63,7 @@ NO_CASE = re.compile(
     r"[^.;,]*,?",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_]{3}")
 # Words of a heading that only name what the form is about
 _TOPICS_OF_FORMS = {
     "docstrings": frozenset(("documentation", "docs", "docstrings")),
@@ -75,13 +72,23 @@ _TOPICS_OF_FORMS = {
     "tests in": frozenset(("test", "tests", "testing", "location")),
 }
 _FORMS_OF_ALL = ("code names", "class names", "hints", "docstrings", "returns", "length", "strict")
-_WORD = re.compile(r"[^\W\d_]{3}")
-TWO_RULES = "form: two rules in a line"
 _WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
     re.IGNORECASE,
 )
+
+
+def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
+    """Return the scope that a page's *globs* give its statements, the words that each has:
+    `**/*.test.ts` is about tests.
+    """
+    words_of_globs = [
+        {word.removesuffix("s") for word in re.findall(r"[a-z]+", glob.lower())} for glob in globs
+    ]
+    words = set.intersection(*words_of_globs) if words_of_globs else set()
+    places = words | {f"{word}s" for word in words}
+    return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
 
 
 def is_about_tests(
@@ -134,9 +141,6 @@ def find_doubt(
     is_ban = is_ban or clause.form == "boundary"
     is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
     form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
-    says_more = _ANOTHER_RULE.search(clause.rest) or (
-        form == "strict" and _WORD.search(clause.rest)
-    )
     # What is required says so, and is no case.
     is_required = form == "required"
     text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
@@ -153,7 +157,7 @@ def find_doubt(
         find_place_doubt(
             # The row of a table whose header tells nothing
             statement._replace(kind="item", leads=())
-            if statement.kind == "table" and is_naming_style(form)
+            if statement.kind == "table" and (is_naming_style(form) or form == "length")
             else statement,
             "" if is_ban and _NO_LABEL.match(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
@@ -169,7 +173,7 @@ def find_doubt(
         or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
-        or (TWO_RULES if says_more else "")
+        or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
         or (_WRITTEN_AGAIN if is_generated else "")
         or (f"form: under `{label}` it may say less" if is_required and label else "")
         or (_explain_missing_code(words.spans, form) if rule is None else "")

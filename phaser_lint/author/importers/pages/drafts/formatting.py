@@ -125,6 +125,5 @@ UNSEEN_FORMATS = {
     "indent": "another width",
     "quotes": "quotes of other strings",
     "semicolons": "other statements",
-    "other": "what else it says",
 }
 """What the patterns do not find."""

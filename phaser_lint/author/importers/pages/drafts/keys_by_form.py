@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
+    MISSED_FORMS,
     OTHER_MEANING,
     find_package_language,
 )
@@ -27,6 +28,18 @@ from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
+# What has the same in it, by names that are as common
+_OTHER_FILES = tuple(
+    (re.compile(look), others)
+    for look, others in (
+        (r"(?:.*[ /])?\.env(?: (?!.*\.env\.).*)?", "`.env.local`, `.env.production`"),
+        (r"(?:.*[ /])?\.env\..*", "other `.env` files"),
+        (r"(?!.*\*\.key).*\*\.pem(?: .*)?", "`*.key`, `*.p12`"),
+        (r"(?!.*\*\.pem).*\*\.key(?: .*)?", "`*.pem`, `*.p12`"),
+        (r"(?!.*\*\.sqlite).*\*\.db(?: .*)?", "`*.sqlite`"),
+        (r".*\bpackage-lock\.json(?: .*)?", "`npm-shrinkwrap.json`"),
+    )
+)
 # What an import leaves out of the path of a file
 CODE_ENDING = re.compile(r"\.(?:pyi?|tsx?|jsx|vue|svelte)$")
 
@@ -110,8 +123,8 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         unseen=(
             *unseen,
             *(words for _, words in other_meanings),
+            *(MISSED_FORMS[span] for span in spans if span in MISSED_FORMS),
             *(["files that are no code"] if "em dashes" in spans else []),
-            *(["what is similar"] if re.search(r"\bor similar\b", form_match[0], re.I) else []),
         ),
         # `vite.config.ts` has one for its tool.
         excluded=("**/*.config.*",) if "export default" in spans else (),
@@ -137,7 +150,7 @@ def make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     spans = words.spans_of(form_match["spans"])
     is_commit = bool(form_match["verb"] or form_match["committed"])
     for span in spans:
-        is_path = is_commit and "/" in span and re.fullmatch(r"[\w./*-]+", span)
+        is_path = is_commit and re.fullmatch(r"(?=.*/)[\w./*-]+|node_modules|__pycache__", span)
         is_name = is_file_name(span) and not (span.endswith(".js") and not is_commit)
         is_ending = is_commit and bool(re.fullmatch(r"\*\.\w+", span))  # `*.pem`
         # `.env*`: an example of it, `.env.example`, is committed.
@@ -151,6 +164,11 @@ def make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
         name=f"no {' '.join(spans)}",
         keys={"type": "file_not_exists"},
         paths=tuple(spans),
+        unseen=tuple(
+            f"files that are called otherwise ({others})"
+            for look, others in _OTHER_FILES
+            if look.fullmatch(" ".join(spans))
+        ),
     )
 
 

@@ -138,7 +138,9 @@ def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[objec
         key = ""
         if isinstance(rule, SureRule):
             pattern = rule.keys.get("pattern")
-            key = repr((rule.subjects, pattern, rule.style, rule.scope_path, rule.exempt))
+            key = repr(
+                (rule.name, rule.subjects, pattern, rule.style, rule.scope_path, rule.exempt)
+            )
             if key not in limits:
                 limits[key] = _find_limit(rule, lines)
         keys.append(key)
@@ -208,7 +210,9 @@ def _find_allowing_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
 
 
 def _shares_subject(text: str, rule: SureRule) -> bool:
-    return _OWN in text or bool(rule.style and STYLE_SUBJECTS[rule.style].match(text))
+    # Of names and of formats the form is one.
+    subject = "formats" if rule.name.startswith("format of") else rule.style
+    return _OWN in text or bool(rule.style and STYLE_SUBJECTS[subject].match(text))
 
 
 def _with_own_sign(words: StatementWords, rule: SureRule) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 
 from phaser_lint.author.importers.pages.code.span_patterns import (
     WRITTEN_IN,
@@ -26,7 +27,6 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
 )
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
 from phaser_lint.author.importers.pages.drafts.conditions import (
-    find_glob_places,
     find_language_above,
     find_topics,
     is_below_bans,
@@ -34,9 +34,9 @@ from phaser_lint.author.importers.pages.drafts.conditions import (
 )
 from phaser_lint.author.importers.pages.drafts.doubts import (
     NO_CASE,
-    TWO_RULES,
     TYPES_OF_CODE,
     find_doubt,
+    find_glob_places,
     holds_anywhere,
     is_about_tests,
     list_topic_words,
@@ -47,6 +47,7 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     make_file_rule,
 )
 from phaser_lint.author.importers.pages.drafts.kinds_of_files import is_guard
+from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     STYLE_MAKERS,
     find_formatter_language,
@@ -72,6 +73,7 @@ from phaser_lint.author.importers.pages.text.marks_and_spans import (
     parse_statement_words,
     without_marks,
 )
+from phaser_lint.author.importers.pages.text.states_rule import BAN_WORDS
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
 
@@ -143,7 +145,21 @@ _BARE_SPANS = re.compile(
 )
 # ❌ `var`
 _MARKED_SPAN = re.compile(f"^{BAN_MARK}\ufe0f?\\s*(?=`)")
+# ❌ Use `var`, ❌ **Use mutable defaults** - it is wrong
+_MARKED_USE = re.compile(
+    f"^{BAN_MARK}\ufe0f?\\s*\\**(?:(?:use|using|call|calling|import|importing)\\s+)", re.IGNORECASE
+)
+# ❌ Use `var`, **❌ Don't**: Use `var`
+_MARKED_USE = re.compile(
+    rf"^\**({BAN_MARK})\ufe0f?\s*\**(?:(?:don['’]?t|do\s+not|never)\W+)?"
+    r"(?:using\s+|(?=(?:use|call|import)\b))(?![^\u2705]*\b(?:instead\s+of|rather\s+than|over)\b)",
+    re.IGNORECASE,
+)
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
+# Function components only - no class components: it says the same again.
+_BANNED_AGAIN = re.compile(
+    rf"\b(?:no|not|never|avoid|don['’]?t)\s+(?:use\s+)?{SIGN}", re.IGNORECASE
+)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _SPANS_OF_FORM = {"required": is_file_name, "guards": is_guard}
@@ -168,6 +184,7 @@ def find_sure_rule(
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
     written, statement = statement, convert_row_to_item(statement)
+    statement = statement._replace(text=_MARKED_USE.sub(r"\1 never ", statement.text))
     words = parse_statement_words(
         with_code_spans(
             with_style_words(
@@ -201,11 +218,37 @@ def find_sure_rule(
         if clause.form not in _SPANS_OF_FORM  # `a-b` is required: no file
         or all(map(_SPANS_OF_FORM[clause.form], words.spans_of(clause.form_match["spans"])))
     ]
-    if len(clauses) > 1:  # Keep `strict` on; never use `any`
-        clauses = [clause for clause in clauses if clause.form != "strict"]
-    if len(clauses) != 1:
-        return NotSure(TWO_RULES if clauses else "")
-    [clause] = clauses
+    # Keep `strict` on; never use `any`: the line's other rule is named beside the draft.
+    clauses.sort(key=attrgetter("is_of_setting"))
+    readings = [
+        _read_clause(
+            clause,
+            written=written,
+            statement=statement,
+            words=words,
+            label=label,
+            exempt=exempt,
+            page_path=page_path,
+            globs=globs,
+        )
+        for clause in clauses
+    ]
+    sure_rules = [reading for reading in readings if isinstance(reading, SureRule)]
+    return next(iter((*sure_rules, *readings)), NotSure())
+
+
+def _read_clause(
+    clause: RuleClause,
+    *,
+    written: Statement,
+    statement: Statement,
+    words: StatementWords,
+    label: str,
+    exempt: tuple[str, ...],
+    page_path: str,
+    globs: Sequence[str],
+) -> SureRule | NotSure:
+    """Return the rule that a *clause* of the *statement* is sure to say, or why it is not."""
     places = find_glob_places(globs)
     clause, rule = _make_rule(clause, statement=statement, words=words)
     if rule is not None:
@@ -227,7 +270,7 @@ def find_sure_rule(
     if doubt or rule is None:
         return NotSure(doubt)
     rule = rule._replace(message=_render_message(written, statement))
-    return _complete_rule(rule, clause, statement=statement, words=words)
+    return _complete_rule(rule, clause, written=written, statement=statement, words=words)
 
 
 def _render_message(written: Statement, read: Statement) -> str:
@@ -246,7 +289,9 @@ def _render_message(written: Statement, read: Statement) -> str:
     elif above:
         own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
     elif written.text != read.text:
-        own_words = f"No {own_words}"
+        is_said = re.match(rf"(?:no|{BAN_WORDS})\b", own_words, re.IGNORECASE)
+        ban = "" if is_said else "No " if own_words.startswith("`") else "Never: "
+        own_words = f"{ban}{own_words}"
     return make_printable(own_words)
 
 
@@ -299,11 +344,19 @@ def _make_rule(
 
 
 def _complete_rule(
-    rule: SureRule, clause: RuleClause, statement: Statement, words: StatementWords
+    rule: SureRule,
+    clause: RuleClause,
+    *,
+    written: Statement,
+    statement: Statement,
+    words: StatementWords,
 ) -> SureRule | NotSure:
-    """Return *rule* with its severity, language and valid examples."""
+    """Return *rule* with its severity, language and valid examples, and what is left of the
+    statement as it is *written*.
+    """
     groups = clause.form_match.groupdict()
-    other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(clause.rest))
+    recommending_text = _BANNED_AGAIN.sub("", clause.rest)
+    other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(recommending_text))
     recommended = [parse_span(span) for span in other_spans]
     # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
     better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
@@ -350,7 +403,7 @@ def _complete_rule(
     subject_groups = ("names", "spans", "modules", "module")
     subjects = (words.spans_of(groups.get(group)) for group in subject_groups)
     language = rule.language or find_language_above(statement, words.text)
-    return rule._replace(
+    complete_rule = rule._replace(
         keys=keys,
         language=language,
         language_of_several=find_formatter_language(statement) or rule.language_of_several,
@@ -360,3 +413,4 @@ def _complete_rule(
         subjects=tuple(next(filter(None, subjects), ())),
         style=clause.form if clause.form in STYLE_MAKERS else "",
     )
+    return with_left_parts(complete_rule, written, clause=clause, words=words)

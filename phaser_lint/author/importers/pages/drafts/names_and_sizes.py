@@ -147,6 +147,7 @@ STYLE_SUBJECTS = {
         ("length", r"lines?", _LONG_WORD),
         ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
         ("code names", rf"(?:{NAME_SUBJECT})", rf"(?:{_STYLE_NAME}|prefix\w*)"),
+        ("formats", "indent\\w*|spaces?|tabs?|quotes?|semicolons?", ".+"),
         ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
@@ -167,6 +168,9 @@ _LIMITS = ("length", "size")
 # `kebab-case`, `snake_case.dart`
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
+_IN_TSCONFIG = re.compile(
+    r"\s*\(`\"?strict\"?\s*:\s*true`(?:\s+in\s+`?tsconfig(?:\.json)?`?)?\)", re.IGNORECASE
+)
 _STRICT_SPAN = re.compile(r"`\"?strict\"?(?:\s*:\s*true,?)?`(?:\s+mode)?(?!\s*:)", re.IGNORECASE)
 # Line length: 100, **Files**: kebab-case, | Classes | PascalCase | `Invoice` |
 _STYLE_LABEL = re.compile(
@@ -253,6 +257,7 @@ def with_style_words(text: str) -> str:
     """
     text = _COMPONENT_FILES.sub(r"\g<style> for component files", text)
     text = _COMPONENT_NAMES.sub(r"code components in \g<style>", text)
+    text = _IN_TSCONFIG.sub("", text)
     text = _HOOK_LABEL.sub("Hooks ", _NO_JAVASCRIPT.sub(r"\g<before>", text))
     named = with_format_words(with_name_words(text))
     if named != text:
@@ -300,7 +305,10 @@ def names_typescript(text: str, statement: Statement) -> bool:
     is about TypeScript.
     """
     named = (text, statement.title, *statement.headings, *statement.leads)
-    return any(re.search(r"typescript|tsconfig", part, re.IGNORECASE) for part in named)
+    return any(
+        re.search(r"typescript|tsconfig|\"?\bstrict\"?: true", part, re.IGNORECASE)
+        for part in (*named, statement.text)
+    )
 
 
 def _make_length_rule(form_match: re.Match[str]) -> SureRule | None:

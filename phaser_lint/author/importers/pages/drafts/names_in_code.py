@@ -245,14 +245,16 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
 
 # How else a name of that kind is declared, in a language or in all
 _UNSEEN = {
-    ("", "variable"): ("parameters",),
-    ("JavaScript", "function"): ("methods of classes",),
+    ("", "variable"): ("parameters", "names that take a value apart", "fields"),
+    ("JavaScript", "function"): ("methods", "functions that `let` or `var` holds"),
     ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
     ("C#", "function"): ("methods without a modifier",),
     ("C++", "constant"): ("`const` without `constexpr`",),
     ("Java", "function"): ("methods without a modifier", "methods of tests"),
     ("Kotlin", "function"): ("methods of tests",),
 }
+_CAPITAL = "a name that begins with a capital"
+_MISS_CAPITALS = ("Python", "JavaScript", "Rust", "Java", "Kotlin", "PHP")
 # What sentences are made of: `savesPage_whenNew_returnsIt`
 _CALLED_AS_IN_TESTS = ("Java", "Kotlin")
 _OF_TESTS = ("**/src/*[tT]est/**",)
@@ -426,11 +428,15 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
             pattern.format(name=_WRONG.get(f"{kind} {fitting}", _WRONG.get(fitting, ""))),
             invalid=(sample.format(name=wrong),),
             valid=(sample.format(name=right),),
-            unseen=(*formats, *_UNSEEN.get((language, kind), _UNSEEN.get(("", kind), ()))),
+            unseen=(
+                *formats,
+                *_UNSEEN.get((language, kind), _UNSEEN.get(("", kind), ())),
+                *([_CAPITAL] if style in ("camel", "snake") and language in _MISS_CAPITALS else []),
+            ),
             excluded=_OF_TESTS if is_of_method else (),
         )
     if any(own_kind == kind for own_kind, _ in own):
         return None
-    if style == "format":
+    if style == "format" or kind == "other":  # those are named as the rest of the line
         return _Declaration(unseen=formats)
-    return _Declaration(unseen=("other names" if kind == "other" else f"names of {kind}s",))
+    return _Declaration(unseen=(f"names of {kind}s",))

@@ -35,7 +35,7 @@ _TAIL = (
     r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
-_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files))?)?"
+_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files|projects))?)?"
 _IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
 # Of C and C++; those of a request are no files
 _IN_HEADERS = (
@@ -72,7 +72,7 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\
 _OTHER_THINGS = (
     r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
     r"(?:casts?|assertions?|values?|numbers?|strings?|code|output)"
-    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3})?"
+    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3}|\s+and\s+single-line\s+using\s+directives)?"
 )
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
@@ -135,7 +135,7 @@ _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
                 rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}{_IN_PATH}{_IN_TESTS}{_IN_HEADERS}"
+                rf"\s+(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS}){_IN_PATH}{_IN_TESTS}{_IN_HEADERS}"
                 rf"{_LANGUAGE}{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
                 # Of what is deprecated no use is meant to be left.
                 rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
@@ -145,7 +145,7 @@ _FORMS = (
     # A directive has no other use.
     ("directive", rf"{_NEVER}\s+(?:suppress|silence|bypass|ignore|disable|hide)"
                   rf"\s+(?:[\w-]+\s+){{0,4}}(?:with|using|via|by(?:\s+adding)?)\s+(?:a\s+|an\s+"
-                  rf"|the\s+)?(?P<spans>{_SPANS}){_TAIL}{_OTHER_THINGS}"),
+                  rf"|the\s+)?(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS})"),
     ("directive", rf"{_NEVER}\s+(?:(?!(?:if|when|for|in|without)\b)[\w-]+\s+){{1,6}}by\s+adding"
                   rf"\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}?"),
     # Never mark a failing test as `xfail`. A failing test is never marked `xfail`.
@@ -190,10 +190,10 @@ _FORMS = (
                   rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?:(?P<modal>must|should|may|can)|is|are)\s*"
                   rf"(?P<never>not|never|n['’]t)\s+(?:be\s+)?(?P<verb>committed|checked\s+in)(?P<committed>)"
                   rf"(?:\s+to\s+{_GIT})?"),
-    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|track)|use|have|add"
+    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|stage|track)|use|have|add"
              rf"|create))?"
-             rf"\s+{_FILES}(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
-             rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?{_OTHERS}"
+             rf"\s+(?P<secrets>{_FILES})(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
+             rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?(?P<others>{_OTHERS})"
              rf"(?:\s+(?:folders?|director(?:y|ies)))?"
              rf"(?:\s+(?:to|into|in)\s+{_GIT}|\s+(?P<committed>committed))?"),
     ("required", rf"(?:(?:the|an?)\s+)?(?P<spans>{_S})(?:\s+files?)?\s+(?:(?:(?:is|are)\s+)?"
@@ -319,6 +319,16 @@ _BAN_AT_END = re.compile(
 )
 
 
+# No `any`. Never use `enum`: one ban of both
+_SAME_BAN = re.compile(
+    r"(\b(?:no|not|never|avoid|don['’]?t|over|instead of|rather than)\s+(?:use\s+)?"
+    rf"{_SPANS}){_TAIL}(?:[.;,]|\s+[-\u2013\u2014]+)?\s+(?:and\s+)?"
+    r"(?:no|(?:never|do\s+not|don['’]?t)\s+use|avoid)\s+"
+    rf"(?={_SPANS}{_TAIL}\W*$)",
+    re.IGNORECASE,
+)
+
+
 class RuleClause(Record):
     """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
 
@@ -328,6 +338,11 @@ class RuleClause(Record):
     reason: str
     before: str
     after: str
+
+    @property
+    def is_of_setting(self) -> bool:
+        """Whether the clause is about how a tool is set, and not about code."""
+        return self.form == "strict"
 
     @property
     def rest(self) -> str:
@@ -340,6 +355,7 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     forms.
     """
     text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
+    text = _SAME_BAN.sub(r"\1, no ", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     sentences: list[str] = []
     for full_sentence in _SENTENCE_END.split(text):
@@ -357,12 +373,21 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
         words_after_code = text_before_end.rpartition(CLOSE)[2].partition(", ")[2]
         before_words = text_before_end.removesuffix(f", {words_after_code}")
         for clause_text in (text_before_end, before_words):
-            form, form_match = _match_form(clause_text.strip())
+            plain_text = clause_text.strip()
+            form, form_match = next(
+                (
+                    (form, form_match)
+                    for form, pattern in _COMPILED_FORMS
+                    if len(plain_text) <= _LONGEST_CLAUSE
+                    and (form_match := pattern.fullmatch(plain_text))
+                ),
+                ("", None),
+            )
             if form_match and (clause_text == text_before_end or form in BANS):
                 clause = RuleClause(
                     form=form,
                     form_match=form_match,
-                    text=clause_text.strip(),
+                    text=plain_text,
                     reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
                     before=". ".join(sentences[:index]),
                     after=". ".join(sentences[index + 1 :]),
@@ -370,15 +395,6 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
                 clauses.append(clause)
                 break
     return clauses
-
-
-def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
-    """Return the first form that all of *clause* has, and how."""
-    for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
-        form_match = pattern.fullmatch(clause)
-        if form_match:
-            return form, form_match
-    return "", None
 
 
 def is_for_purpose(span: str, purpose: str) -> bool:

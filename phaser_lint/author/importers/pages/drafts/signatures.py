@@ -28,8 +28,9 @@ _HINTS = (
     r"(?:type[- ](?:hints?|annotations?|hinting)|typing)"
 )
 _DOCSTRINGS = (
-    r"(?:(?:proper|clear|concise|google|numpy|sphinx|rest)(?:[- ]style|[- ]format)?\s+|"
-    r"[\w-]+[- ]style\s+)*docstrings?"
+    r"(?:(?:proper|clear|concise)\s+)*"
+    r"(?P<style>(?:google|numpy|sphinx|rest)(?:[- ]style|[- ]format)?\s+|[\w-]+[- ]style\s+)?"
+    r"docstrings?"
 )
 _RETURNS = (
     r"(?:explicit\s+)?return\s+types?(?:\s+(?:annotations?|declarations?))?"
@@ -87,6 +88,7 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
     pattern = rf"^(?:async\s+)?def\s+(?!_|test_)\w+\s*{_PARAMETERS}[^:\n]*:"
     if form_match["classes"]:
         pattern = rf"(?:{pattern}|^class\s+(?!_|Test)\w+[^:\n]*:)"
+    style = (form_match["style"] or "").strip()
     return SureRule(
         name="functions with docstrings",
         keys={
@@ -99,7 +101,11 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
         only_languages=("Python",),
         invalid=("def add(a):\n    return a\n",),
         valid=('def add(a):\n    """Add."""\n    return a\n',),
-        unseen=("a method without a docstring", "a body on the line of its head"),
+        unseen=(
+            "a method without a docstring",
+            "a body on the line of its head",
+            *([f"what a docstring holds ({style})"] if style else []),
+        ),
     )
 
 

@@ -232,7 +232,10 @@ _HOW = re.compile(r"\b(?:before|first|then)\b(?=.*\w)", re.IGNORECASE)
 # So many words, or signs of a language without spaces, say more than "Do this:".
 _FEWEST_WORDS = 3
 _FEWEST_SIGNS = 9
-START = re.compile(r"^[^\w`]*(?:[^:`]{1,50}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
+# [P1] use guards, ❌ Use globals - e.g. this
+_TAG = r"(?:[^\w`]*\[(?-i:[A-Z][A-Z\d /-]{0,15})\]\s+)?"
+START = re.compile(rf"^{_TAG}[^\w`]*(?:[^:`]{{1,50}}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
+_MARKS = re.compile(rf"^{_TAG}[^\w`§\"'(\[\u2705\u2713\u2714]*")
 
 LETTER_CASE = re.compile(
     r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?cased?\b",
@@ -360,7 +363,8 @@ def begins_with_demand(words: str) -> bool:
 def list_sentence_starts(words: str) -> tuple[str, ...]:
     # On any change (one, two), bump it: no comma in brackets ends a case.
     without_brackets = re.sub(r"(?<=\w) \([^()]*\)", "", words)
-    return (START.sub("", words), words.lstrip("§ -—:"), _CASE.sub("", without_brackets))
+    own_start = _MARKS.sub("", words).lstrip("§ -—:")
+    return (START.sub("", words), own_start, _CASE.sub("", without_brackets))
 
 
 def find_first_command(statement: Statement) -> str:

@@ -96,7 +96,7 @@ def test_names_that_no_word_declares_are_named_beside_the_draft() -> None:
     """A constant of Python is a variable: nothing is left of a line that says no more."""
     line = read_page_line("snake_case for functions, UPPER_SNAKE_CASE for constants", ["a.py"])
     assert line.rule is not None
-    assert line.rule.unseen == ("names of constants",)
+    assert line.rule.unseen == ("a name that begins with a capital", "names of constants")
     left = read_page_line("Constants: UPPER_SNAKE_CASE", ["a.py"])
     assert (left.rule, left.reason) == (None, "syntax: names that no word of Python declares")
 
@@ -210,8 +210,22 @@ def test_methods_of_tests_in_java_are_called_otherwise() -> None:
 @pytest.mark.parametrize(
     ("path", "text", "unseen"),
     [
-        ("a.ts", "Functions: camelCase", ("methods of classes",)),
-        ("a.py", "Variables: snake_case", ("parameters",)),
+        (
+            "a.ts",
+            "Functions: camelCase",
+            ("methods", "functions that `let` or `var` holds", "a name that begins with a capital"),
+        ),
+        (
+            "a.py",
+            "Variables: snake_case",
+            (
+                "parameters",
+                "names that take a value apart",
+                "fields",
+                "a name that begins with a capital",
+            ),
+        ),
+        ("a.swift", "Functions: camelCase", ()),
         ("a.cpp", "Types: PascalCase", ("a name behind another macro", "`using`, `typedef`")),
         ("a.cpp", "Structs: PascalCase", ()),
         ("a.py", "Classes: PascalCase", ()),

@@ -1,0 +1,175 @@
+"""What a line says besides its draft: that is named beside it, for no contract says it.
+
+    Strict mode - no `any`              the draft is of `any`: strict mode is left
+    Never commit keys, `.env`           keys are
+    Avoid `eval()`. Names are short     the second sentence is
+
+What to use instead, and why, is left by no draft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
+from phaser_lint.author.importers.pages.drafts.names_and_sizes import with_style_words
+from phaser_lint.author.importers.pages.drafts.sentence_forms import RuleClause, find_rule_clauses
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    CLOSE,
+    OPEN,
+    StatementWords,
+    parse_statement_words,
+)
+from phaser_lint.author.importers.pages.text.states_rule import begins_with_demand
+from phaser_lint.core import Record
+
+_SEPARATOR = re.compile(
+    r"(?<!e\.g)(?<!i\.e)[.!?;](?=\s|$)\s*|\s+[-\u2013\u2014]+\s+|\u2014|\s*[()]\s*|,\s+"
+)
+_IN_LIST = ("(", ")", ",,")
+_DASHES = "-\u2013\u2014"
+_TABS = re.compile(r"\btabs\b", re.IGNORECASE)
+_LABEL = re.compile(r"^[^:]{1,40}:\s+(?=\S)")
+_JOINING = re.compile(r"^(?:and|or|but|also|plus)\s+", re.IGNORECASE)
+_BAN = re.compile(
+    r"\b(?:no|not|never|avoid|don['\u2019]?t|must|should|always|ensure|require[sd]?|only)\b",
+    re.IGNORECASE,
+)
+# What to do in place of what is banned, or then
+_INSTEAD = re.compile(
+    r"^(?:(?:always|then|please|so|just)\s+)*(?:use|prefer|choose|favou?r|call|see|ask|rely on"
+    r"|switch to|replace|import|narrow|split|refactor|remove the|log)\b|\binstead\b",
+    re.IGNORECASE,
+)
+# It blocks, which is slow, because of that, for clarity: a reason. If you must, ask: a case
+_REASON = re.compile(
+    r"^(?:it|they|this|that|these|those|there|which|as|because|since|so|for|to|if|when|even|unless"
+    r"|e\.g|i\.e|etc|see|including|enforced|set|via|per|regardless|ever|period|anywhere|everywhere"
+    r"|under|like|such|exceptions?|except|outside|\w+ing|(?:the|our|your|its) \w+)\b",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(
+    r"\b(?:is|are|was|were|has|have|does|do|can|will|uses?|contains?|provides?|breaks?|makes?"
+    r"|blocks?|causes?|lives?|maps)\b|['\u2019](?:s|re)\b",
+    re.IGNORECASE,
+)
+_FILLER = frozenset(
+    (
+        "a", "all", "always", "an", "and", "any", "are", "be", "code", "do", "don't", "file",
+        "files", "for", "in", "is", "it", "must", "never", "no", "not", "of", "or", "our",
+        "please", "should", "the", "this", "to", "type", "types", "use", "using", "we", "you",
+    )
+)  # fmt: skip
+_WORD = re.compile(r"[\w'@#$.-]*\w")
+_WORDS_AROUND = re.compile(
+    r"^(?:[\s,]|and\b|or\b|any\b|other\b)+|(?:[\s,]|\b(?:and|or|any|the|an?))+$", re.IGNORECASE
+)
+_LONGEST = 80
+
+
+class _Part(Record):
+    """A part of a line, behind the sign ``before``."""
+
+    text: str
+    before: str
+
+    def says_more(self, rule: SureRule, *, is_first: bool) -> bool:
+        """Tell whether the part, which is none of the *rule*, demands something else.
+
+        *is_first*: it stands before what the rule says.
+        """
+        unlabeled_text = _LABEL.sub("", self.text)
+        text = _JOINING.sub("", unlabeled_text)
+        is_joined = text != unlabeled_text
+        if _REASON.match(text) and not _BAN.match(text):
+            return False
+        asks = bool(_BAN.search(text)) or begins_with_demand(text)
+        if is_first:
+            return asks or not _TELLS.search(text)
+        if _TABS.search(text) if rule.style else _INSTEAD.search(text):
+            return False
+        if self.before in _IN_LIST:
+            return bool(_BAN.match(text)) or (self.before == "(" and is_joined)
+        return asks or is_joined or (self.before not in _DASHES and not _TELLS.search(text))
+
+
+def with_left_parts(
+    rule: SureRule, statement: Statement, *, clause: RuleClause, words: StatementWords
+) -> SureRule:
+    """Return the *rule* of a *clause*, of *words*, with the parts of its *statement* that it does
+    not say.
+    """
+    if statement.kind == "table":  # its cells are one rule
+        return rule
+    groups = clause.form_match.groupdict()
+    listed_texts = [groups[name] for name in ("secrets", "others") if groups.get(name)]
+    clause_text = clause.text
+    for text in listed_texts:
+        clause_text = clause_text.replace(text, " ", 1)
+    own_words = frozenset(_WORD.findall(_with_spans(clause_text, words).lower()))
+    # Of several names or formats some have no pattern.
+    is_in_part = any(kind == "other" for kind, _ in rule.code_names)
+    parts = [*_split_parts(statement.text, is_whole=bool(rule.style) and not is_in_part)]
+    are_own = [
+        with_style_words(part.text) != part.text
+        if is_in_part
+        else _is_own(part.text, clause, rule=rule, own_words=own_words)
+        for part in parts
+    ]
+    if True not in are_own:
+        return rule
+    first = are_own.index(True)
+    left_texts = [
+        _WORDS_AROUND.sub("", part.text)[:_LONGEST]
+        for number, part in enumerate(parts)
+        if not are_own[number] and part.says_more(rule, is_first=number < first)
+    ]
+    joined_texts = [_WORDS_AROUND.sub("", text) for text in listed_texts]
+    others = [text for text in joined_texts if text and text not in " ".join(left_texts)]
+    if not (others or left_texts):
+        return rule
+    said = f"the rest of the line: {'; '.join((*others, *left_texts))}"
+    return rule._replace(unseen=(*rule.unseen, said))
+
+
+def _split_parts(text: str, *, is_whole: bool) -> Iterator[_Part]:
+    """Yield the parts of a line with this *text*; *is_whole*: a comma ends none."""
+    words = parse_statement_words(text)
+    start, before = 0, ""
+    for separator in (*_SEPARATOR.finditer(words.text), None):
+        sign = separator[0].strip()[:1] if separator else ""
+        if sign == "," and is_whole:
+            continue
+        end = separator.start() if separator else None
+        part = _with_spans(words.text[start:end], words).strip()
+        if _WORD.search(part):
+            yield _Part(part, before)
+        if separator:
+            # Of a list in brackets, or of what to use instead, each part is the same.
+            is_in_list = sign == "," and (before in _IN_LIST or _INSTEAD.search(part))
+            start, before = separator.end(), ",," if is_in_list else sign
+
+
+def _with_spans(text: str, words: StatementWords) -> str:
+    for number, span in enumerate(words.spans):
+        text = text.replace(f"{OPEN}{number}{CLOSE}", f"`{span}`")
+    return text
+
+
+def _is_own(text: str, clause: RuleClause, *, rule: SureRule, own_words: frozenset[str]) -> bool:
+    """Tell whether the part of a line with this *text* says the *rule*, of a *clause* with
+    *own_words*.
+    """
+    unlabeled_text = _LABEL.sub("", text)
+    if rule.style:
+        return any(
+            own_clause.form == clause.form
+            for part in (text, unlabeled_text)
+            for own_clause in find_rule_clauses(with_style_words(part))
+        )
+    spans = parse_statement_words(with_code_spans(unlabeled_text)).spans
+    content = {*_WORD.findall(unlabeled_text.lower())} - _FILLER
+    return bool({*spans} & {*rule.subjects}) or (bool(content) and content <= own_words)

@@ -1,0 +1,157 @@
+"""A line with several rules: each that is sure is tried, and what no draft says is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
+from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.page_file import import_page
+from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+
+_TS = ("src/a.ts", "src/b.tsx", "tsconfig.json")
+_PY = ("src/a.py", "src/b.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("No `any`. No `enum`.", ("let a: any", "enum A {}")),
+        ("No `any` types, no enums", ("let a: any", "enum A {}")),
+        ("Avoid `var` - never use `any`", ("var a = 1", "let a: any")),
+        ("Strict compiler: no `any`, no `as unknown as T`", ("let a: any", "a as unknown as B")),
+        ("Function components only (no class components)", ("class A extends Component {}",)),
+    ],
+)
+def test_bans_that_follow_each_other_are_one_draft(text: str, found: tuple[str, ...]) -> None:
+    keys = keys_of(read_page_line(text, _TS))
+    assert all(finds(keys, code) for code in found)
+
+
+def test_the_first_sure_rule_of_a_line_is_drafted_and_the_other_named() -> None:
+    line = read_page_line("All functions have type hints. Docstrings on all functions.", _PY)
+    assert line.rule, line.reason
+    assert line.rule.name == "functions with types"
+    assert line.rule.unseen[-1] == "the rest of the line: Docstrings on all functions"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("\u274c Use `var`", "Never: Use `var`"),
+        ("\u274c **Using var** - it leaks", "Never: Using var - it leaks"),
+        ("**\u274c Don't**: Use `var` **\u2705 Do**: Use a constant",
+         "Don't: Use `var` \u2705 Do: Use a constant"),
+    ],
+)  # fmt: skip
+def test_an_advice_behind_a_mark_of_a_ban_is_banned(text: str, message: str) -> None:
+    keys = keys_of(read_page_line(text.replace("var**", "`var`**"), _TS))
+    assert finds(keys, "var a = 1")
+    assert keys["message"].replace("`", "") == message.replace("`", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u274c Use `var` instead of `let`",
+        "\u274c Use `var` when a loop needs it",
+        "\u274c Use of names that are long",
+        "\u274c Use `eval()` without a check",
+        "\u2705 Use `var`",
+        "\u274c User names in `var`",
+        "\u274c Calls of `fetch` in a loop",
+        "\u274c Imports that are not used",
+        "\u274c Use the `any` type, except in tests of `core`",
+        "\u274c Using the wrong `key`",
+    ],
+)
+def test_what_a_mark_does_not_ban_by_itself_is_left(text: str) -> None:
+    assert read_page_line(text, _TS).rule is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Relative imports must include `.js` extensions",
+        "Use `.js` extensions in imports",
+        "Always use `.js` extension for local imports (ESM)",
+        "Local imports need the `.js` ending.",
+    ],
+)
+def test_imports_of_esm_have_the_ending_of_their_file(text: str) -> None:
+    keys = keys_of(read_page_line(text, _TS))
+    assert all(finds(keys, code) for code in ("import a from './b'", 'export * from "../a/b.ts"'))
+    right = ("import a from './b.js'", "import a from 'b'", "import './b'", "from './a.json'")
+    assert not any(finds(keys, code) for code in right)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No `.js` extension in imports",
+        "Imports need no `.js` extension",
+        "Do not use `.js` extensions in imports",
+        "Omit `.js` extensions in imports",
+        "Relative imports must include `.js` extensions in `server`",
+        "Relative imports must include `.js` when the target is ESM",
+        "Use `.js` extensions in the import map",
+        "Use `.js` for plugins",
+        "Use `.ts` extensions in imports",
+        "Imports of `.js` files are fine",
+    ],
+)
+def test_another_word_on_endings_of_imports_is_left(text: str) -> None:
+    assert read_page_line(text, _TS).rule is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "paths"),
+    [
+        ("Pre-commit checklist", "All functions have type hints", _PY),
+        ("Before you commit, verify", "No `print()`", _PY),
+        ("Pull request checklist", "No wildcard imports", _PY),
+        ("Code style - DO/DON'T", "Indent: 2 spaces", _TS),
+        ("Style", "Strict mode is on (`strict: true` in tsconfig)", _TS),
+        ("Style", "`strict: true` must never be disabled", _TS),
+        ("Style", "Don't use TypeScript namespaces", _TS),
+        ("Style", "Don't use `<img>` elements in React projects", _TS),
+        ("Secrets", "Never stage `.env` files", _PY),
+        ("Secrets", "Never commit `node_modules`", _TS),
+        ("Wiring", "Constructor injection only - never `@Autowired` on fields", ("src/A.java",)),
+    ],
+)
+def test_forms_and_headings_that_are_sure(heading: str, text: str, paths: tuple[str, ...]) -> None:
+    line = read_page_line(text, paths, heading)
+    assert line.rule, line.reason
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "paths"),
+    [
+        ("Frontend checklist", "All functions have type hints", _PY),
+        ("Release checklist", "Never use `time.sleep()`", _PY),
+        ("Before you migrate, verify", "Never use `time.sleep()`", _PY),
+        ("Test checklist", "No wildcard imports", _PY),
+        ("Don't", "Indent: 2 spaces", _TS),
+        ("Style", "Strict mode is on in most packages", _TS),
+        ("Style", "TypeScript strict mode (frontend)", _TS),
+        ("Style", "Don't use `<img>` elements in admin projects", _TS),
+        ("Secrets", "Never stage secrets", _PY),
+        ("Secrets", "Never commit `build`", _TS),
+        ("Wiring", "Never `@Autowired` on setters", ("src/A.java",)),
+    ],
+)
+def test_forms_and_headings_that_may_say_less(
+    heading: str, text: str, paths: tuple[str, ...]
+) -> None:
+    assert read_page_line(text, paths, heading).rule is None
+
+
+def test_a_limit_of_names_is_none_of_a_format() -> None:
+    text = "# A\n\n## Code style\n\n- Indentation: 4 spaces\n- Constants: mostly camelCase\n"
+    page = import_page(text.encode(), "CLAUDE.md").page
+    assert page is not None
+    line = with_draft(find_rule_lines(page, "CLAUDE.md")[0], page, ProjectFiles(_TS))
+    assert line.rule, line.reason
+    assert line.rule.name == "format of indent"
