@@ -35,6 +35,7 @@ _UNSEEN = re.compile(
 _WRITTEN = re.compile(
     r"phaser:(ignore(?:-next-line|-all|-file)?)(?![\w-])(?:[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*))?"
 )
+_TAG_END = re.compile(r"[-+=]?[%?]>")
 _LONGEST = 4_000
 # So many lines with such a character are looked at: 10 MB of them took half a minute.
 _MOST_UNSEEN = 1_000
@@ -293,6 +294,8 @@ def _parse_directive(
     if closer not in directive_text:
         return Malformed(number, f'expected "{closer}" after the directive, on its own line')
     in_comment = directive_text.partition(closer)[0] if closer else directive_text
+    if not closer and "<!--" in openers:  # a tag's end is one of a comment in its program
+        in_comment = _TAG_END.split(in_comment, maxsplit=1)[0]
     body, reason = _split_reason(f"{in_comment.strip()} ".replace("\t", " "))
     reason = "" if reason.lower() == _NO_REASON else reason
     word, _, following = body.partition(" ")
