@@ -102,11 +102,12 @@ def find_missing_lists(contract: Contract, others: OtherGlobs, paths: Iterable[s
     list_paths, level = [*paths], name_level_folder(contract.level)
     missing_paths = []
     for glob in list_selecting_globs(others.globs or contract.value_of("listed_in")):
-        path = posixpath.join(level, glob.lstrip("/"))
-        # `README.md` names one in any folder, and `docs` all that lies in it.
+        name = glob.removeprefix("**/").lstrip("/")
+        path = posixpath.join(level, name)
+        # `README.md` and `**/de/a.md` name one in any folder, and `docs` all that lies in it.
         tests = (compile_spelled_globs((glob,), folder=level), ())
         if (
-            _SPECIAL.isdisjoint(glob)
+            _SPECIAL.isdisjoint(name)
             and selects_path(others.compiled, path)
             and not any(selects_path(tests, list_path) for list_path in list_paths)
         ):

@@ -189,6 +189,7 @@ def test_each_of_all_lists_has_to_hold_the_item(files: dict[str, str], expected:
         # One of that name in any folder, or all that lies in a folder, may be there.
         (["de", "text/fr"], {"a/de": "a", "text/fr/b": "a"}, []),
         (["de", "fr"], {"a/de": "a"}, ["fr"]),
+        (["**/text/de", "**/text/fr"], {"a/text/de": "a"}, ["text/fr"]),
         # What a wildcard selects, or nothing does, nobody knows to be missing.
         (["text/de", "text/f?", "it/"], {"text/de": "a"}, []),
         (["text/de", "text/fr", "!text/fr"], {"text/de": "a"}, []),
