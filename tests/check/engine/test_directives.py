@@ -362,6 +362,9 @@ def test_every_form_in_every_comment_style(
                 ("a.html.erb", "<% f # phaser:ignore a -%>", ""),
                 ("a.html.erb", "<%= f # phaser:ignore a -- why %> <%= g %>", "why"),
                 ("a.ejs", "<%- f() // phaser:ignore a %>", ""),
+                ("a.html.twig", "{#- phaser:ignore a -#}", ""),
+                ("a.sql.j2", "{#~phaser:ignore a -- why ~#} x", "why"),
+                ("a.html.jinja", "{#+ phaser:ignore a #}", ""),
             ]
         ),
         pytest.param("a.py", "x  # nosec # phaser:ignore a", [Directive(1, "ignore", ("a",))],
