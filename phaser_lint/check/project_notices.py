@@ -140,7 +140,7 @@ def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> 
         for contract in idle
         if not (
             RULES[contract.type].asks_which_files()
-            or RULES[contract.type].breaking_kinds(contract)
+            or "create" in RULES[contract.type].breaking_kinds(contract)
             or contract.overridden_by
         )
         and not contract.path.startswith(PACK)  # of a shard's contract nothing else tells

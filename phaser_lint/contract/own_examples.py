@@ -25,7 +25,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.example_language import name_example
-from phaser_lint.contract.rules.file_sets import FileSet, split_into_sets
+from phaser_lint.contract.rules.file_sets import FileSet, find_missing_lists, split_into_sets
 from phaser_lint.contract.rules.filled_messages import with_list_in_message
 from phaser_lint.contract.rules.items_listed import find_unlisted_items
 from phaser_lint.contract.rules.modules import Modules, bind_contract
@@ -266,6 +266,7 @@ def _find_unlisted_violations(
         lists = {
             path: normalise_text(text) for path, text in all_files if selects_path(globs, path)
         }
+        lists |= dict.fromkeys(find_missing_lists(contract, file_set.others, lists), "")
         own_items = [item for item in items if item[1] in file_set.paths]
         unlisted = find_unlisted_items(
             contract, {item[0] for item in own_items}, texts=lists, seconds=seconds

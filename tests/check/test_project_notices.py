@@ -38,3 +38,21 @@ def test_of_a_pack_nothing_is_said_and_nothing_tried() -> None:
     work = partial(note_idle_contracts, idle, PATHS)
     assert work() == []
     assert calls_of(work, function_name="selects_path") == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "is_noted"),
+    [
+        ("file_frozen", {"changes": ["modify", "delete"]}, True),
+        ("file_frozen", {"changes": ["create"]}, False),
+        ("file_frozen", {}, False),
+        ("keep_pattern", {"pattern": "a"}, True),
+        ("file_not_exists", {}, False),
+    ],
+)
+def test_a_glob_without_files_is_noted_where_only_files_that_are_there_can_break_it(
+    kind: str, keys: dict[str, object], *, is_noted: bool
+) -> None:
+    """With `db/migrat/*.rb` no migration was frozen, and no scan said so."""
+    idle = contract(kind=kind, **{"pattern": None, "file_glob": "db/migrat/*.rb", **keys})
+    assert bool(note_idle_contracts([idle], PATHS)) is is_noted

@@ -295,6 +295,8 @@ def test_why_explains_types_conditions_and_levels(
     [
         ({"b": ""}, {"pattern": "x", "listed_in": "{dir}/b"}, "lists: no file is one"),
         ({"d/b": ""}, {"pattern": "x", "listed_in": "{dir}/b"}, "lists: d/b"),
+        ({"d/b": ""}, {"pattern": "x", "listed_in": "d/{b,c}", "lists": "all"},
+         "lists: d/c is not there"),
         ({"b": ""}, {"pattern": "x", "listed_in": "{dir}/b"}, "other globs: d/b"),
         ({}, {"item": "{dir}/{stem}", "listed_in": "b"}, "item: d/a"),
         ({"d/a": "\0"}, {"item": "{stem}", "listed_in": "b"}, "item: a"),

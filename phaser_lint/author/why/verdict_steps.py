@@ -25,7 +25,11 @@ from phaser_lint.contract.rules import (
     has_file_sets,
 )
 from phaser_lint.contract.rules.file_pair import is_partner_there
-from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
+from phaser_lint.contract.rules.file_sets import (
+    find_missing_lists,
+    find_set_globs,
+    split_into_sets,
+)
 from phaser_lint.contract.rules.filled_path_fields import make_path_search
 from phaser_lint.contract.rules.partners import find_partners
 from phaser_lint.core.text import join_most, make_printable, render_quantity
@@ -121,6 +125,8 @@ def _explain_other_files(contract: Contract, path: str, scan: ProjectScan) -> It
         names = ", ".join(map(make_printable, lists[:_MOST])) or "no file is one"
         are_all = len(lists) > 1 and contract.value_of("lists") == "all"
         yield Step("lists", f"each of {names}" if are_all else names)
+        for list_path in find_missing_lists(contract, sets[0].others, lists) if sets else ():
+            yield Step("lists", f"{make_printable(list_path)} is not there")
     if asks_for_all_files(contract) and tree:
         selected = (
             selection.selected_among(*place_and_paths)

@@ -35,6 +35,9 @@ _UNSEEN = re.compile(
 _WRITTEN = re.compile(
     r"phaser:(ignore(?:-next-line|-all|-file)?)(?![\w-])(?:[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*))?"
 )
+# Jinja's signs for the blanks around a comment: `{#- a -#}`.
+_TRIMMING_OPENERS = ("{#-", "{#+", "{#~")
+_TAG_END = re.compile(r"[-+=]?[%?]>")
 _LONGEST = 4_000
 # So many lines with such a character are looked at: 10 MB of them took half a minute.
 _MOST_UNSEEN = 1_000
@@ -277,6 +280,8 @@ def _parse_directive_at(
 def _find_opener(before: str, openers: Sequence[str]) -> str:
     """Return the opener that *before* ends with; nothing where it ends with none."""
     stripped = before.rstrip(" \t")
+    if "{#" in openers and stripped.endswith(_TRIMMING_OPENERS):
+        stripped = stripped[:-1]
     for opener in openers:
         if stripped.endswith(opener):
             # A word such as REM opens a comment only where it is a word of its own.
@@ -293,6 +298,10 @@ def _parse_directive(
     if closer not in directive_text:
         return Malformed(number, f'expected "{closer}" after the directive, on its own line')
     in_comment = directive_text.partition(closer)[0] if closer else directive_text
+    if closer == "#}":
+        in_comment = in_comment.rstrip("-+~")
+    if not closer and "<!--" in openers:  # a tag's end is one of a comment in its program
+        in_comment = _TAG_END.split(in_comment, maxsplit=1)[0]
     body, reason = _split_reason(f"{in_comment.strip()} ".replace("\t", " "))
     reason = "" if reason.lower() == _NO_REASON else reason
     word, _, following = body.partition(" ")

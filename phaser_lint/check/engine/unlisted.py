@@ -13,7 +13,7 @@ from phaser_lint.check.engine.checker import NO_TIME, Checker, explain_timeout
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.contract.model import Contract, ContractKey, Undecided, Violation
-from phaser_lint.contract.rules.file_sets import split_into_sets
+from phaser_lint.contract.rules.file_sets import OtherGlobs, find_missing_lists, split_into_sets
 from phaser_lint.contract.rules.filled_messages import with_list_in_message
 from phaser_lint.contract.rules.items_listed import ANY_LIST, UnlistedItems, find_unlisted_items
 from phaser_lint.core.file_records import Skip, TextFile
@@ -79,7 +79,15 @@ def _look_up_items_by_file(
         likely = sorted(index.may_match(file_set.others.globs)) if index else listing
         paths = [path for path in likely if has_other(contract, (path,), file_set.others)]
         began = process_time()
-        known = _look_up_items(checker, contract, texts, files=files, paths=paths, seconds=seconds)
+        known = _look_up_items(
+            checker,
+            contract,
+            texts,
+            files=files,
+            paths=paths,
+            others=file_set.others,
+            seconds=seconds,
+        )
         seconds = max(0.0, seconds - (process_time() - began))
         yield from ((path, known) for path in file_set.paths)
 
@@ -91,6 +99,7 @@ def _look_up_items(
     files: Files,
     *,
     paths: Sequence[str],
+    others: OtherGlobs,
     seconds: float,
 ) -> Known:
     def is_over() -> bool:
@@ -108,6 +117,8 @@ def _look_up_items(
         if not isinstance(file, Skip) or (file.is_there and not file.is_unread)
     }
     unread = [file for file in read_files if isinstance(file, Skip) and file.is_unread]
+    there = (*texts, *[file.path for file in unread])
+    texts |= dict.fromkeys(find_missing_lists(contract, others, there), "")
     try:
         unlisted = find_unlisted_items(
             contract, item_texts, texts=texts, seconds=seconds, is_over=is_over

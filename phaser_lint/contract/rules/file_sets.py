@@ -5,17 +5,23 @@ Where these globs have fields (see ``path_fields``) a contract is checked for ea
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, filled_path_fields, has_file_sets
 from phaser_lint.core import Record
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import CompiledGlobs, selects_path
+from phaser_lint.text.globs.compile_globs import compile_spelled_globs
+from phaser_lint.text.globs.glob_syntax import list_selecting_globs
 from phaser_lint.text.globs.path_index import PathIndex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.contract.selection import Selection
+
+_SPECIAL = frozenset("\\*?[")
 
 
 class OtherGlobs(Record):
@@ -105,3 +111,25 @@ def find_set_globs(contract: Contract, path: str) -> tuple[str, ...] | None:
     """Return the globs of the set of *path*: nothing without fields, ``None`` if unknown."""
     sets, _ = split_into_sets(contract, (path,))
     return sets[0].others.globs if sets else None
+
+
+def find_missing_lists(contract: Contract, others: OtherGlobs, paths: Iterable[str]) -> list[str]:
+    """Return the lists that each have to hold an item (``lists: all``) and are not among *paths*:
+    the files that a glob without wildcards names.
+    """
+    if contract.value_of("lists") != "all":
+        return []
+    list_paths, level = [*paths], name_level_folder(contract.level)
+    missing_paths = []
+    for glob in list_selecting_globs(others.globs or contract.value_of("listed_in")):
+        name = glob.removeprefix("**/").lstrip("/")
+        path = posixpath.join(level, name)
+        # `README.md` and `**/de/a.md` name one in any folder, and `docs` all that lies in it.
+        tests = (compile_spelled_globs((glob,), folder=level), ())
+        if (
+            _SPECIAL.isdisjoint(name)
+            and selects_path(others.compiled, path)
+            and not any(selects_path(tests, list_path) for list_path in list_paths)
+        ):
+            missing_paths.append(path)
+    return missing_paths

@@ -6,9 +6,10 @@ as ``listed_as`` says: a pattern with ``{item}`` for the item. The item is the f
 the item. With ``item``, such as ``{stem}``, in place of ``pattern`` the file itself is the item,
 and the violation is the file's. ``listed_in`` and ``item`` take ``{dir}``, ``{name}``, ``{stem}``,
 ``{ext}`` of the path, and ``{1}`` or ``{group}`` of ``path_pattern``. If no file of ``listed_in``
-exists, no item is listed. With ``lists: all`` an item has to be in each of these files, and each
-that lacks it is a violation by itself; ``{list}`` in the message names that file. Checked in a
-scan, by ``--tree``, and in the agent after an edit and at Stop.
+exists, no item is listed. With ``lists: all`` an item has to be in each of these files, a missing
+one that a glob without wildcards names among them, and each that lacks it is a violation by itself;
+``{list}`` in the message names that file. Checked in a scan, by ``--tree``, and in the agent after
+an edit and at Stop.
 
 Example:
 

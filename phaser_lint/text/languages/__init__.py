@@ -101,7 +101,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("fish", ("#",), "fish"),
     ("cmake", ("#",), "cmake", "cmakelists.txt"),
     (
-        "rb rbw rake gemspec ru cr", ("#",), "ruby",
+        "rb rbw rake gemspec podspec ru rbi thor builder jbuilder rabl cr", ("#",), "ruby",
         "gemfile rakefile vagrantfile brewfile podfile fastfile guardfile dangerfile capfile"
         " berksfile thorfile appraisals buildfile deliverfile appfile matchfile pluginfile jarfile"
         " mavenfile puppetfile snapfile steepfile .irbrc .pryrc .simplecov",
@@ -181,7 +181,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         "xml xsl xslt xsd svg plist csproj vbproj fsproj vcxproj props targets xaml axaml pom"
         " resx nuspec dtd wsdl kml gpx rss atom fxml storyboard xib mjml xlf slnx ruleset edmx"
         " shfbproj sqlproj esproj shproj projitems vcxitems proj natvis vsixmanifest wxs wxi"
-        " wixproj ui qrc aml urdf xacro iml jrxml", ("<!--",), "xml",
+        " wixproj ui qrc aml urdf xacro iml jrxml entitlements stringsdict", ("<!--",), "xml",
         "web.config app.config nuget.config packages.config .classpath .project .cproject",
     ),
     ("md markdown mkd", ("<!--",), "markdown"),

@@ -233,32 +233,41 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
                 return True
     except TimeoutError:  # "`${" five thousand times
         return offset > section.start
-    is_page = section.lexer in (*TEMPLATES, *_INSIDE) or section.end != len(text)
-    return not is_page and is_in_string(path, section, text, offset=offset)
+    # A comment of the template itself is none of the text that it stands in.
+    return section.lexer not in TEMPLATES and is_in_string(path, section, text, offset=offset)
 
 
 def is_in_string(path: str, section: _Part, text: str, *, offset: int) -> bool:
-    """Tell whether *offset* is no place for a comment since it lies in a string, as the reader of
-    the language sees it.
+    """Tell whether *offset*, where a line starts or nothing but blanks ends it, is no place for a
+    comment since the end of that line, or of the one above, lies in a string, as the reader of the
+    language sees it: the string goes on behind `#{a}` as well.
 
     Of MDX it is what is no prose, but for the start of the file.
     """
+    starts_line = not offset or text[offset - 1] == "\n"
+    line_end = offset - 1 if starts_line else text.find("\n", offset)
     try:
         regions, until = open_regions(path, text, documented=False), make_deadline(_SECONDS)
-        start, end, kind = regions.region_around(offset, until=until)
         if section.lexer == "mdx":
-            kinds = kind, regions.region_around(max(offset - 1, 0), until=until)[2]
-            return offset > section.start and kinds != (PROSE, PROSE)
+            kinds = [
+                regions.region_around(place, until=until)[2]
+                for place in (offset, max(offset - 1, 0))
+            ]
+            return offset > section.start and kinds != [PROSE, PROSE]
+        return line_end >= 0 and regions.region_around(line_end, until=until)[2] == STRING
     except LateReaderError:
         return offset > 0
-    return kind == STRING and start < offset < end
 
 
-# By the reader of a program: other tags take no comment. That of the template would be a part of a
-# program, or end a comment.
+# The lexer and what opens a comment, by the reader of a program: other tags take no comment. That
+# of the template would be a part of a program, or end a comment.
 _IN_PROGRAM = {
-    **dict.fromkeys(("PHP_PROGRAM", "JAVA", "TYPESCRIPT", "CSHARP"), "//"),
-    **dict.fromkeys(("RUBY", "ELIXIR"), "#"),
+    "PHP_PROGRAM": ("php", "//"),
+    "JAVA": ("java", "//"),
+    "TYPESCRIPT": ("typescript", "//"),
+    "CSHARP": ("csharp", "//"),
+    "RUBY": ("ruby", "#"),
+    "ELIXIR": ("elixir", "#"),
 }
 
 
@@ -274,8 +283,10 @@ def _find_part_at(page: _Part, text: str, offset: int) -> _Part | None:
         except LateReaderError:
             return None
         tag = next((tag for tag in tags if tag.start < offset < tag.end), None)
-        opener = _IN_PROGRAM.get(tag.program, "") if tag else page.opener
-        return page._replace(opener=opener) if opener else None
+        if tag is None:
+            return page
+        lexer, opener = _IN_PROGRAM.get(tag.program, ("", ""))
+        return _Part(tag.start, tag.end, lexer=lexer, opener=opener) if opener else None
     for embedded in _INSIDE[page.lexer].finditer(text):
         start, end = embedded.span("inner" if embedded["inner"] is not None else "strange")
         if start <= offset <= end and offset > embedded.start():

@@ -22,13 +22,21 @@ from phaser_lint.text.regions.scanner_actions import (
 )
 
 _HASHES = re.compile(r"#+\Z")
+_LONGEST_LINE = 4096
 
 
 def _begin_swift_string(scanner: Scanner, match: re.Match[str], start: int) -> int:
     before = scanner.prefix(start, _HASHES)
-    mode = "string" if match.end() == start + 1 else "lines"
-    scanner.enter(mode, before, start - before)
-    return match.end()
+    # `#"""#` is one quote: signs and three quotes begin lines where no end stands in their own.
+    if match.end() > start + 1 and (
+        before == start
+        or '"' + scanner.text[before:start]
+        not in scanner.text[start + 2 : min(start + _LONGEST_LINE, scanner.end)].partition("\n")[0]
+    ):
+        scanner.enter("lines", before, start - before)
+        return match.end()
+    scanner.enter("string", before, start - before)
+    return start + 1
 
 
 def _begin_swift_hole(scanner: Scanner, match: re.Match[str], start: int) -> int:

@@ -354,6 +354,19 @@ def test_every_form_in_every_comment_style(
                      id="code after the comment"),
         pytest.param("a.py", "# phaser:ignore a  # nosec", [Directive(1, "ignore", ("a",))],
                      id="another comment after it"),
+        *(
+            pytest.param(path, line, [Directive(1, "ignore", ("a",), reason)], id=line)
+            for path, line, reason in [
+                ("a.php", "<?php f(); // phaser:ignore a ?>", ""),
+                ("a.blade.php", "<?= f() # phaser:ignore a -- why ?> x", "why"),
+                ("a.html.erb", "<% f # phaser:ignore a -%>", ""),
+                ("a.html.erb", "<%= f # phaser:ignore a -- why %> <%= g %>", "why"),
+                ("a.ejs", "<%- f() // phaser:ignore a %>", ""),
+                ("a.html.twig", "{#- phaser:ignore a -#}", ""),
+                ("a.sql.j2", "{#~phaser:ignore a -- why ~#} x", "why"),
+                ("a.html.jinja", "{#+ phaser:ignore a #}", ""),
+            ]
+        ),
         pytest.param("a.py", "x  # nosec # phaser:ignore a", [Directive(1, "ignore", ("a",))],
                      id="another comment before it"),
         pytest.param("a.py", "# phaser:ignore a -- it's -- fine # really",

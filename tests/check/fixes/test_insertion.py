@@ -34,6 +34,11 @@ LINE = "# L"
         ('@charset "utf-8";\na {}', '@charset "utf-8";\n# L\na {}'),
         ("# syntax=x\n# escape=`\nRUN", "# syntax=x\n# escape=`\n# L\nRUN"),
         ("# see syntax=x\n", "# L\n# see syntax=x\n"),
+        ("// swift-tools-version:5.9\nx", "// swift-tools-version:5.9\n# L\nx"),
+        (";;; a.el -*- lexical-binding: t -*-\n", ";;; a.el -*- lexical-binding: t -*-\n# L\n"),
+        ("#!/bin/sh\n# -*- mode: tcl -*-\nx", "#!/bin/sh\n# -*- mode: tcl -*-\n# L\nx"),
+        # The rest of that comment would follow a line that ends it.
+        ("/* -*- C++ -*-\n * b\n */\n", "# L\n/* -*- C++ -*-\n * b\n */\n"),
         ('<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
     ],
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.contract.check_mapping import check_mapping
+from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from tests.command.made import contract as made_contract
 from tests.examples import at_level, check, contract, mapping, places_of
 
@@ -176,6 +177,36 @@ def test_each_of_all_lists_has_to_hold_the_item(files: dict[str, str], expected:
     ]
     assert messages(files, "No.") == [f"No. (not in {path})" for path in expected]
     assert messages(files, "No.", lists="any") == (["No."] if len(expected) > 1 else [])
+
+
+@pytest.mark.parametrize(
+    ("listed_in", "files", "expected"),
+    [
+        (["text/de", "/text/fr"], {"text/de": "a", "text/fr": "a"}, []),
+        (["text/de", "/text/fr"], {"text/de": "a"}, ["text/fr"]),
+        ("text/{de,fr}", {}, ["text/de", "text/fr"]),
+        ("{dir}/{de,fr}", {"text/fr": "a"}, ["text/de"]),
+        # One of that name in any folder, or all that lies in a folder, may be there.
+        (["de", "text/fr"], {"a/de": "a", "text/fr/b": "a"}, []),
+        (["de", "fr"], {"a/de": "a"}, ["fr"]),
+        (["**/text/de", "**/text/fr"], {"a/text/de": "a"}, ["text/fr"]),
+        # What a wildcard selects, or nothing does, nobody knows to be missing.
+        (["text/de", "text/f?", "it/"], {"text/de": "a"}, []),
+        (["text/de", "text/fr", "!text/fr"], {"text/de": "a"}, []),
+    ],
+)
+def test_a_list_that_is_named_and_missing_holds_no_item(
+    listed_in: Any, files: dict[str, str], expected: list[str]
+) -> None:
+    """A language's file that was deleted, or never written, was asked for nothing."""
+    files = {"text/en": "a=1\n", **files}
+    assert messages(files, "No.", listed_in=listed_in) == [
+        f"No. (not in {path})" for path in expected
+    ]
+    examples = {"invalid" if expected else "valid": [{"files": files}]}
+    of_all = contract(kind=KIND, **{**LANGUAGES, "listed_in": listed_in, "examples": examples})
+    (example,) = list_keyed_examples(of_all)
+    assert agrees_with_author(of_all, example, seconds=2)
 
 
 def test_a_binary_list_holds_no_item(project: MakeProject, run: Run) -> None:

@@ -185,6 +185,14 @@ def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
         ("a.cs", '@"a""b\n" $"a{b:N2}c"', ['s @"a""b\n"', 's $"a', "s :N2", 's c"']),
         ("a.cs", '$$"""a {b} {{c}}"""', ['s $$"""a {b} ', 's """']),
         ("a.swift", '#"a \\(b) \\#(c)"# "d \\(e)"', ['s #"a \\(b) ', 's "#', 's "d ', 's "']),
+        *[
+            (f"a.{ending}", "x 'a' # b", ["s 'a'", "c # b"])
+            for ending in ["podspec", "rbi", "thor", "xml.builder", "json.jbuilder", "rabl"]
+        ],
+        ("a.entitlements", "<!-- a --> 'b'", ["c <!-- a -->"]),
+        ("a.stringsdict", "<!-- a --> 'b'", ["c <!-- a -->"]),
+        ("a.swift", '#"""#\na\n#"""""#\nb', ['s #"""#', 's #"""""#']),
+        ("a.swift", '##"""a"# b"##\nc\n##"""\nd\n"""##', ['s ##"""a"# b"##', 's ##"""\nd\n"""##']),
         ("a.groovy", "x = /a ${b}/ // c", ["s /a ", "s /", "c // c"]),
         ("a.php", "<?php # a ?> # b <?= 'c' ?>", ["c # a ", "s 'c'"]),
         ("a.php", "<!-- a <?= 'b' ?> c -->d", ["c <!-- a ", "s 'b'", "c  c -->"]),
