@@ -158,7 +158,8 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _make_tag_style("<#", "", pattern=r"</?[#@][^<>\n]*>"),
     ),
 }
-_STRINGS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
+_QUOTE = re.compile("['\"`]")
+_STRINGS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`[^`]*`", re.DOTALL)
 
 
 class Tag(Record):
@@ -316,22 +317,17 @@ _NO_LINE_END = re.compile(r"[^\r\n]")
 def _find_tag_end(style: TagStyle, text: str, offset: int, end: int) -> int:
     """Return where the closer of a tag stands; -1 where there is none."""
     closer = text.find(style.closer, offset, end)
-    if closer < 0:
-        return -1
-    if not style.is_comment:
+    quote = None if closer < 0 or style.is_comment else _QUOTE.search(text, offset, closer)
+    while quote:
         # A closer in one of its strings is no closer, if another one follows on that line.
-        for string in _STRINGS.finditer(text, offset, min(end, closer + _LONGEST_STRING)):
-            if string.start() > closer:
+        string = _STRINGS.match(text, quote.start(), min(end, closer + _FAR)) or quote
+        if closer < string.end():
+            further = text.find(style.closer, string.end(), end)
+            if further < 0 or text.find("\n", string.end(), further) >= 0:
                 break
-            if closer < string.end():
-                further = text.find(style.closer, string.end(), end)
-                if further < 0 or text.find("\n", string.end(), further) >= 0:
-                    break
-                closer = further
+            closer = further
+        quote = _QUOTE.search(text, string.end(), closer)
     return closer
-
-
-_LONGEST_STRING = 2_000
 
 
 def _cut_out_tags(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Region]:
