@@ -381,7 +381,7 @@ _GO_ACTION = re.compile(
     r"(?:/\*|[.$]|(?!not\b)\w+[ \t]+[.$\"]|(?:if|with|range)[ \t]+[\w(])"
 )
 _BLOCK_SCALAR = re.compile(r"[ \t][|>][-+0-9]*[ \t]*(?:[ \t]#.*)?$")
-_INDENTATION = re.compile(r" *(?:-[ ]+)*")
+_INDENTATION = re.compile(r"( *(?:-[ ]+)*)(?:[&!]\S*[ \t]+)*([|>])?")
 
 
 def is_go_template_of_yaml(text: str) -> bool:
@@ -399,6 +399,6 @@ def is_go_template_of_yaml(text: str) -> bool:
         column = None
         if not code.startswith("#") and _BLOCK_SCALAR.search(line):
             indentation = _INDENTATION.match(line)
-            column = indentation.end() if indentation else 0
-            column -= 2 if line.startswith(("|", ">"), column) else 0
+            column = indentation.end(1) if indentation else 0
+            column -= 2 if indentation and indentation[2] else 0
     return False

@@ -142,6 +142,8 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         ("a.lua", "a = [==[\n]]bad\n]==]\n"),
         ("a.sql", "select '\nbad\n';\n"),
         ("a.yml", "a:\n  - run: |\n      bad\n    b: 1\n"),
+        ("a.yml", "- &a |\n  bad\n"),
+        ("a.yml", "a: |\n  x\n  # x\n  bad\n"),
         ("a.yml", "a: >-\n\n  x\n  bad\n"),
         ("a.yml", 'a: "x\n  bad\n  y"\n'),
         ("a.yml", "a: 'x''\n  bad\n  y'\n"),
