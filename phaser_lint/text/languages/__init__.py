@@ -57,6 +57,7 @@ _CLOSERS = {
     "{{!--": "--}}",
     "{{!": "}}",
     "{{/*": "*/}}",
+    "{{- /*": "*/ -}}",
     "<#--": "-->",
     "<!---": "--->",
     "<%#": "%>",
@@ -69,7 +70,8 @@ _LIQUID = ("{% comment %}", "{%- comment -%}", "{% #", "{%- #")
 _C_LIKE = ("//", "/*", "/**", "//!", "/*!")
 _STYLESHEET = ("/*", "/**", "/*!")
 _WEB_PAGE = ("<!--", *_C_LIKE)
-_HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2])
+_GO_COMMENT = ("{{/*", "{{- /*")
+_HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2], *_GO_COMMENT)
 _ANY = ("#", *_WEB_PAGE, "--", ";")
 
 # The fields of a ``FileType``, as far as it has them. In lower case, but for names that files of
@@ -109,7 +111,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("pl pm t psgi perl", ("#",), "perl", "makefile.pl cpanfile rexfile latexmkrc .latexmkrc"),
     ("raku rakumod p6 pl6 pm6 nqp", ("#",)),
     (
-        "yaml yml cff", ("#",), "yaml",
+        "yaml yml cff", ("#", *_GO_COMMENT), "yaml",
         ".clang-format .clang-tidy .clangd .yamllint .ansible-lint .salt-lint .gemrc glide.lock"
         " pixi.lock yarn.lock",
     ),
@@ -241,9 +243,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("njk twig tera djhtml", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
     ("hbs handlebars", ("{{!--", "{{!", "<!--"), "handlebars"),
     ("mustache", ("{{!", "<!--"), "handlebars"),
-    ("gohtml gotmpl tpl", ("{{/*", "<!--"), "go template"),
+    ("gohtml gotmpl tpl", (*_GO_COMMENT, "<!--"), "go template"),
     # It may become any text.
-    ("tmpl", ("{{/*", *_ANY), "go template"),
+    ("tmpl", (*_GO_COMMENT, *_ANY), "go template"),
     ("latte smarty tpl", ("{*", "<!--"), "smarty"),
     ("ftlh ftl", ("<#--", "<!--"), "freemarker"),
     ("ftl", ("#",)),
