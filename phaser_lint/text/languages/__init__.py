@@ -127,11 +127,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     (
         "ninja env gitignore dockerignore npmignore eslintignore prettierignore stylelintignore"
         " helmignore gcloudignore vscodeignore rgignore fdignore htaccess"
-        " gitattributes gitmodules editorconfig npmrc cfg conf"
-        " service socket mount timer target automount swap desktop po pot org feature robot http"
-        " spec ldif", ("#",), "ini",
-        "procfile codeowners crontab .env .flaskenv .gitconfig .hgrc .gitreview .gitlint .sqlfluff"
-        " .codespellrc .shellcheckrc .inputrc .wgetrc .curlrc ssh_config sshd_config",
+        " gitattributes conf desktop po pot org feature robot http spec ldif", ("#",), "ini",
+        "procfile codeowners crontab .env .flaskenv"
+        " .shellcheckrc .inputrc .wgetrc .curlrc ssh_config sshd_config",
         "own line",
     ),
     ("properties", ("#", "!"), "properties", "", "own line"),
@@ -206,7 +204,11 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("lean", ("--", "/-")),
     ("applescript", ("--", "(*", "#")),
     (
-        "ini", ("#", ";"), "ini", ".flake8 .pylintrc pylintrc .coveragerc .pypirc", "own line",
+        "ini cfg gitmodules editorconfig npmrc service socket mount timer target automount swap",
+        ("#", ";"), "ini",
+        ".flake8 .pylintrc pylintrc .coveragerc .pypirc .gitconfig .hgrc .gitreview .gitlint"
+        " .sqlfluff .codespellrc",
+        "own line",
     ),
     ("inf", (";", "#"), "ini", "", "own line"),
     ("reg iss", (";",), "ini", "", "own line"),

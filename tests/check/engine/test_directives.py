@@ -289,7 +289,7 @@ STYLES = [
     (("<!--", "-->"), "a.html a.xml a.vue a.svelte a.md a.svg a.csproj a.php a.hbs a.unknown"),
     (("--", ""), "a.sql a.lua a.hs a.elm a.adb a.vhdl a.unknown"),
     (("{-", "-}"), "a.hs a.elm"),
-    ((";", ""), "a.lisp a.el a.clj a.ini a.asm a.unknown"),
+    ((";", ""), "a.lisp a.el a.clj a.ini a.asm a.unknown setup.cfg a.service .editorconfig .npmrc"),
     ((";;", ""), "a.lisp"),
     (("%", ""), "a.tex a.erl a.bib"),
     (("(*", "*)"), "a.ml a.pas"),
