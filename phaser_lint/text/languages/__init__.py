@@ -372,7 +372,10 @@ def split_text_name(name: str) -> tuple[str, str]:
 
 def list_comment_openers(path: str) -> tuple[str, ...]:
     """Return what may open a comment in the languages that the file at *path* may be in."""
-    openers = (opener for file_type in find_file_types(path) for opener in file_type.openers)
+    types = find_file_types(path)
+    if types and types[0].lexer in TEMPLATES:  # `values.yaml.gotmpl` becomes YAML
+        types = [*types, *find_file_types(path.rpartition(".")[0])]
+    openers = (opener for file_type in types for opener in file_type.openers)
     return tuple(dict.fromkeys(openers)) or _ANY
 
 

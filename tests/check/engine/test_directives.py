@@ -309,6 +309,10 @@ STYLES = [
     (("{{/*", "*/ -}}"), "a.tpl a.yaml"),
     (("{{- /*", "*/ -}}"), "a.tpl a.gotmpl a.tmpl a.html templates/a.yaml a.yml"),
     (("{{- /*", "*/}}"), "a.tpl a.yaml"),
+    # What a template becomes.
+    (("#", ""), "values.yaml.gotmpl run.sh.tpl Makefile.mustache"),
+    (("//", ""), "a.ts.hbs"),
+    (("--", ""), "a.sql.twig"),
     (("<%#", "%>"), "a.erb"),
     (("<%--", "--%>"), "a.jsp a.aspx"),
     (("-#", ""), "a.haml"),
