@@ -73,7 +73,13 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
             broken_by_path[f"{prefix}{path}"] = list_broken_contracts(report.violations, path)
         of_fresh = report._replace(
             violations=tuple(
-                violation for violation in report.violations if violation.path in fresh
+                violation
+                for violation in report.violations
+                # A new folder may lack its partner.
+                if any(
+                    path == violation.path or path.startswith(f"{violation.path}/")
+                    for path in fresh
+                )
             ),
             undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )

@@ -342,20 +342,24 @@ def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
             from phaser_lint.check.fixes.suggestions import suggest_fixes  # few have a fix
 
             report = suggest_fixes(checker, report, read)
-    on_lines = [
+    from phaser_lint.text.languages import find_file_types  # as in ``propose_directive``
+
+    # Of a whole file the name tells what a comment is, or its first line.
+    in_texts = [
         violation
         for violation in report.violations
-        if violation.line is not None and violation.cell is None
+        if violation.cell is None
+        and (violation.line is not None or not find_file_types(violation.path))
     ]
-    if not on_lines:
+    if not in_texts:
         return report
     # Each look at a large page takes its time, and few lines are shown.
-    first_on_lines = frozenset(on_lines[:_MOST_PLACED])
-    paths = dict.fromkeys(violation.path for violation in first_on_lines)
+    first_in_texts = frozenset(in_texts[:_MOST_PLACED])
+    paths = dict.fromkeys(violation.path for violation in first_in_texts)
     texts = {file.path: file.text for file in read([*paths]) if isinstance(file, TextFile)}
     violations = [
         with_directive_comment(violation, texts[violation.path])
-        if violation in first_on_lines and violation.path in texts
+        if violation in first_in_texts and violation.path in texts
         else violation
         for violation in report.violations
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,13 +14,15 @@ from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
 from phaser_lint.core.file_records import TextFile, Tree
 from phaser_lint.hook.feedback import render_feedback
-from tests.command.made import contract, no_file
+from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
 from tests.examples import levels_at
 from tests.report.reports import ESCAPE, HOSTILE
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.conftest import MakeProject, Run
 
 LEAD = "Contract violation"
 NONE = ContractSet()
@@ -298,6 +301,33 @@ def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
     contracts = contracts_of(tmp_path, contract(file_glob="*"))
     place = "end line 1 with a comment: phaser:ignore no-print -- reason"
     assert feedback_on(contracts, path, "print(1)\n").endswith(f"\n{MEANT}{place}")
+
+
+@pytest.mark.parametrize(
+    ("text", "offer"),
+    [
+        ("#!/bin/sh\nprint(1)\n", "end line 2 with: # phaser:ignore no-print -- reason"),
+        ("#!/usr/bin/env node\nprint(1)\n", "end line 2 with: // phaser:ignore no-print -- reason"),
+        (
+            "#!/bin/sh\nprint(1) \\\n x\n",
+            "put above line 2: # phaser:ignore-next-line no-print -- reason",
+        ),
+        (
+            "#!/bin/sh\ncat <<E\nprint(1)\nE\n",
+            "add to the file: # phaser:ignore-file no-print -- reason",
+        ),
+        ("#!/bin/sh\nx\n", "add to the file: # phaser:ignore-file no-spdx -- reason"),
+    ],
+)
+def test_the_first_line_of_a_script_says_what_a_comment_is(
+    project: MakeProject, run: Run, text: str, offer: str
+) -> None:
+    """Its name has no ending."""
+    spdx = contract("no-spdx", type="require_pattern", pattern="print|SPDX", file_glob="*")
+    root = project({}, contracts={"a.yaml": contract(file_glob="*"), "b.yaml": spdx}, commit=True)
+    stdin = event(file_path=root / "bin/deploy", content=text)
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    assert answer["permissionDecisionReason"].endswith(f"\n{MEANT}{offer}")
 
 
 @pytest.mark.parametrize("path", ["a.json", "a.ipynb", "a.csv", "LICENSE", "a.unknown"])

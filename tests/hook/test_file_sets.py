@@ -54,11 +54,11 @@ FILES = {
     "img/logo.svg": "1\n",
     "img.md": "logo, sign\n",
 }
-MISSING = "(missing: packages/{0}/NEWS.md or packages/{0}/CHANGES.md)"
+UNCHANGED = "(unchanged: packages/{0}/NEWS.md or packages/{0}/CHANGES.md)"
 
 
 def news_sentence(package: str, file: str = "x.py", detail: str = "") -> str:
-    missing = MISSING.format(package).replace("(", f"({detail}", 1)
+    missing = UNCHANGED.format(package).replace("(", f"({detail}", 1)
     return f"Contract violation: news in packages/{package}/src/{file}. Tell of it. {missing}"
 
 

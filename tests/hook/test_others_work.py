@@ -314,6 +314,11 @@ def bring_fixed_line_of_side_back(work: Work) -> None:
     write_files(work.root, {"taken.py": f"{THEIRS}x = 1\n"})
 
 
+def write_line_of_side(work: Work) -> None:
+    """A branch that nobody takes anything from has added it, too."""
+    write_files(work.root, {"a.py": f"first = 0\n{LINES}{THEIRS}"})
+
+
 NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
     "an own branch": ("own.py", own_branch),
     "an own branch that says it existed before": ("own.py", own_branch_of_old),
@@ -325,6 +330,7 @@ NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
     "a line once more": ("their.py", write_once_more),
     "no longer suppressed": ("passed.py", not_suppressed),
     "no longer excluded": ("moved.py", not_excluded),
+    "a line that a branch has, too": ("a.py", write_line_of_side),
     "a fixed line that a branch still has": ("taken.py", bring_fixed_line_back),
     "a fixed line of a branch that went on": ("taken.py", bring_fixed_line_of_side_back),
 }

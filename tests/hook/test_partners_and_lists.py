@@ -282,6 +282,12 @@ def test_others_that_lack_nothing(
         pytest.param({}, ["docs/api.md"], unlisted_sentence("src/a.py", "one"), id="a list"),
         pytest.param({}, ["db/1.down.sql"], lacking_partner(1), id="a partner"),
         pytest.param({}, ["packages/a/README.md"], LONELY, id="of a folder"),
+        pytest.param(
+            {"packages/b/b.txt": "1\n", "packages/b/c/c.txt": "1\n"},
+            [],
+            LONELY.replace("/a", "/b"),
+            id="of a new folder",
+        ),
         pytest.param({}, ["LICENCE", "LICENCE.md"], LICENCE, id="the last that is required"),
         pytest.param({}, ["NOTICE"], NOTICE, id="the one that is required by its name"),
     ],
@@ -296,6 +302,15 @@ def test_what_others_lack_after_a_command(
     assert without_advice(distant_agent.after_command()) == expected
     assert distant_agent.after_command() == ""
     assert without_advice(distant_agent.stops()) == expected
+
+
+def test_a_folder_that_lacked_its_partner_may_get_a_file(project: MakeProject, run: Run) -> None:
+    """After a command its lack is no news."""
+    files = {**FILES, "packages/old/x.txt": "1\n"}
+    agent = Agent(project(files, contracts=ELSEWHERE, commit=True), run)
+    assert agent.after_command() == ""
+    write_files(agent.root, {"packages/old/y.txt": "1\n"})
+    assert agent.after_command() == ""
 
 
 def test_what_others_lack_after_an_edit(distant_agent: Agent) -> None:

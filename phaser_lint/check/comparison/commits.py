@@ -32,6 +32,7 @@ from phaser_lint.core.file_records import Session
 from phaser_lint.core.file_state import Files
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.git import find_working_tree, require_tree
+from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_commit
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
@@ -98,6 +99,17 @@ class CommitComparison:
         """Return the commits that are compared with; raises ``GitError``."""
         last_commit = None if self._commits else find_last_commit(self._root, self._session)
         return [last_commit] if last_commit else self._commits
+
+    def list_changed_files(self, commit: str, session: Session) -> set[str]:
+        """Return the files that are not as *commit* has them, so that nobody took them from there
+        (``git checkout REV -- FILE``); raises ``GitError``.
+
+        What a *session* committed may come from there in other ways.
+        """
+        if self._tip:
+            return set()
+        touched = {*list_touched_files(self._root, commit), *(self._proposed or ())}
+        return touched.difference(session.committed)
 
     def past(self, commit: str) -> Past:
         """Return the project as it was in *commit*; raises ``GitError``."""
@@ -173,6 +185,8 @@ class _WorkOfOthers:
                 # A branch that lacks a fix has what was fixed, and brings nothing of it.
                 bases = find_merge_bases(self._root, commit, since)
                 brought = _subtract_counts(brought, self._count_at_any(bases))
+                changed = self._comparison.list_changed_files(commit, session)
+                brought = {key: brought[key] for key in brought if key[1] not in changed}
             counts = take_larger_counts(counts, brought) if is_foreign else counts
         return counts
 

@@ -125,7 +125,9 @@ def propose_directive(
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import is_xml, render_comment, stands_at_margin, takes_own_line
 
-    path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
+    path = violation.path
+    if violation.cell is not None or violation.cell_language:
+        path = f"cell.{violation.cell_language}"
     is_above = takes_own_line(path) or (violation.comment or "").endswith("\n")
     # Where its line takes no comment, as in a fence of Markdown, the file does.
     is_of_file = violation.line is None or violation.comment == ""
@@ -158,6 +160,12 @@ def with_directive_comment(violation: Violation, text: str) -> Violation:
     from phaser_lint.text.languages import find_file_types, has_mixed_languages, may_refuse_comment
 
     path, line = violation.path, violation.line
+    if not find_file_types(path):
+        from phaser_lint.text.languages.first_line import find_script_type  # few have no ending
+
+        script = find_script_type(text)
+        ending = script.endings.split()[0] if script and script.endings else ""
+        path, violation = f"cell.{ending}", violation._replace(cell_language=ending)
     if line is None or not find_file_types(path):
         return violation
     is_continued = violation.line_text.rstrip().endswith("\\")

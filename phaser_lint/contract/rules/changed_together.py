@@ -27,6 +27,7 @@ Suppressed by ``phaser:ignore-file``: a file with that directive does not count.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.model import Contract, Violation
@@ -47,16 +48,19 @@ def report_missing_changes(
     """Return a violation of ``changed_together`` at the first file if no other one that has to
     change did.
 
-    It says how many they are, and what is missing where that depends on the file.
+    It says how many they are, and what did not change where that depends on the file.
     """
     if is_met or not is_complete or not kinds:
         return []
     violation = make_file_violation(contract, path=min(kinds))
-    wanted_globs = [make_printable(glob) for glob in globs if not glob.startswith("!")]
+    # A glob says `\[id]` where a path has brackets.
+    wanted_globs = [
+        make_printable(re.sub(r"\\(.)", r"\1", glob)) for glob in globs if not glob.startswith("!")
+    ]
     is_said = names_all_paths(violation.message, wanted_globs)
     files = [f"{render_quantity(len(kinds), 'file')} changed"] if len(kinds) > 1 else []
-    missing = [] if is_said else [f"missing: {' or '.join(wanted_globs)}"]
-    details = "; ".join([*files, *missing])
+    unchanged = [] if is_said else [f"unchanged: {' or '.join(wanted_globs)}"]
+    details = "; ".join([*files, *unchanged])
     return [
         violation._replace(message=f"{violation.message.rstrip()} ({details})")
         if details

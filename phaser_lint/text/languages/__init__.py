@@ -57,6 +57,7 @@ _CLOSERS = {
     "{{!--": "--}}",
     "{{!": "}}",
     "{{/*": "*/}}",
+    "{{- /*": "*/ -}}",
     "<#--": "-->",
     "<!---": "--->",
     "<%#": "%>",
@@ -69,7 +70,8 @@ _LIQUID = ("{% comment %}", "{%- comment -%}", "{% #", "{%- #")
 _C_LIKE = ("//", "/*", "/**", "//!", "/*!")
 _STYLESHEET = ("/*", "/**", "/*!")
 _WEB_PAGE = ("<!--", *_C_LIKE)
-_HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2])
+_GO_COMMENT = ("{{/*", "{{- /*")
+_HTML = (*_WEB_PAGE, "{#", *_LIQUID[:2], *_GO_COMMENT)
 _ANY = ("#", *_WEB_PAGE, "--", ";")
 
 # The fields of a ``FileType``, as far as it has them. In lower case, but for names that files of
@@ -109,7 +111,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("pl pm t psgi perl", ("#",), "perl", "makefile.pl cpanfile rexfile latexmkrc .latexmkrc"),
     ("raku rakumod p6 pl6 pm6 nqp", ("#",)),
     (
-        "yaml yml cff", ("#",), "yaml",
+        "yaml yml cff", ("#", *_GO_COMMENT), "yaml",
         ".clang-format .clang-tidy .clangd .yamllint .ansible-lint .salt-lint .gemrc glide.lock"
         " pixi.lock yarn.lock",
     ),
@@ -125,11 +127,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     (
         "ninja env gitignore dockerignore npmignore eslintignore prettierignore stylelintignore"
         " helmignore gcloudignore vscodeignore rgignore fdignore htaccess"
-        " gitattributes gitmodules editorconfig npmrc cfg conf"
-        " service socket mount timer target automount swap desktop po pot org feature robot http"
-        " spec ldif", ("#",), "ini",
-        "procfile codeowners crontab .env .flaskenv .gitconfig .hgrc .gitreview .gitlint .sqlfluff"
-        " .codespellrc .shellcheckrc .inputrc .wgetrc .curlrc ssh_config sshd_config",
+        " gitattributes conf desktop po pot org feature robot http spec ldif", ("#",), "ini",
+        "procfile codeowners crontab .env .flaskenv"
+        " .shellcheckrc .inputrc .wgetrc .curlrc ssh_config sshd_config",
         "own line",
     ),
     ("properties", ("#", "!"), "properties", "", "own line"),
@@ -204,7 +204,11 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("lean", ("--", "/-")),
     ("applescript", ("--", "(*", "#")),
     (
-        "ini", ("#", ";"), "ini", ".flake8 .pylintrc pylintrc .coveragerc .pypirc", "own line",
+        "ini cfg gitmodules editorconfig npmrc service socket mount timer target automount swap",
+        ("#", ";"), "ini",
+        ".flake8 .pylintrc pylintrc .coveragerc .pypirc .gitconfig .hgrc .gitreview .gitlint"
+        " .sqlfluff .codespellrc",
+        "own line",
     ),
     ("inf", (";", "#"), "ini", "", "own line"),
     ("reg iss", (";",), "ini", "", "own line"),
@@ -241,9 +245,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("njk twig tera djhtml", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
     ("hbs handlebars", ("{{!--", "{{!", "<!--"), "handlebars"),
     ("mustache", ("{{!", "<!--"), "handlebars"),
-    ("gohtml gotmpl tpl", ("{{/*", "<!--"), "go template"),
+    ("gohtml gotmpl tpl", (*_GO_COMMENT, "<!--"), "go template"),
     # It may become any text.
-    ("tmpl", ("{{/*", *_ANY), "go template"),
+    ("tmpl", (*_GO_COMMENT, *_ANY), "go template"),
     ("latte smarty tpl", ("{*", "<!--"), "smarty"),
     ("ftlh ftl", ("<#--", "<!--"), "freemarker"),
     ("ftl", ("#",)),
@@ -368,7 +372,10 @@ def split_text_name(name: str) -> tuple[str, str]:
 
 def list_comment_openers(path: str) -> tuple[str, ...]:
     """Return what may open a comment in the languages that the file at *path* may be in."""
-    openers = (opener for file_type in find_file_types(path) for opener in file_type.openers)
+    types = find_file_types(path)
+    if types and types[0].lexer in TEMPLATES:  # `values.yaml.gotmpl` becomes YAML
+        types = [*types, *find_file_types(path.rpartition(".")[0])]
+    openers = (opener for file_type in types for opener in file_type.openers)
     return tuple(dict.fromkeys(openers)) or _ANY
 
 

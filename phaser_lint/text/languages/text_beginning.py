@@ -34,9 +34,15 @@ _XML = re.compile(r"<\?xml\b.*?\?>(?:[ \t]*\r?\n)?", re.DOTALL)
 # A comment in front of either takes from it what it is.
 _CHARSET = re.compile(r'@charset "[^"\n]*";[ \t]*\r?\n?')
 _SYNTAX = re.compile(r"(?:#[ \t]*(?:syntax|escape|check)[ \t]*=.*\n?)+", re.IGNORECASE)
-# The version of a package's manifest in Swift, and Emacs' variables, lexical binding among them.
-_TOOLS = re.compile(r"//[ \t]*swift-tools-version\b.*\n?", re.IGNORECASE)
-_VARIABLES = re.compile(r"[ \t]*(?:#|//|--|[;%]).*?-\*-.*-\*-.*\n?")
+# Below another line cloud-init, zsh, Ansible, tflint, Swift and Emacs see none of it.
+_FIRST_LINE = re.compile(
+    r"(?:##[ \t]*template:.*\n)?"
+    r"#(?:cloud-(?:config(?:-archive)?|boothook)|part-handler|compdef|autoload|jinja2(?=:))"
+    r"(?![\w-]).*\n?"
+    r"|(?:#|//)[ \t]*tflint-ignore-file:.*\n?|//[ \t]*(?i:swift-tools-version)\b.*\n?"
+    r"|[ \t]*(?:[#;%]|//|--).*?-\*-.*-\*-.*\n?"
+)
+_OPENINGS = (_PHP, _XML, _CHARSET, _SYNTAX, _FIRST_LINE)
 _DOCTYPE = re.compile(r"\s*<!doctype\b[^>\[]*(?:\[[^\]]*\]\s*)?>(?:[ \t]*\r?\n)?", re.IGNORECASE)
 # Jest, Flow and prettier read what a file begins with, and no second one: "/** @jest-environment".
 _DOCBLOCK = re.compile(r"\s*/\*(?:[^*@]|\*(?!/))*@\w(?:[^*]|\*(?!/))*\*/(?:[ \t]*\r?\n)?")
@@ -67,8 +73,7 @@ def find_beginning_end(path: str, text: str) -> int:
     offset = shebang.end() if shebang else text_start
     coding = _CODING.match(text, text_start)
     offset = max(offset, coding.end()) if coding else offset
-    patterns = (_PHP, _XML, _CHARSET, _SYNTAX, _TOOLS, _VARIABLES)
-    openings = (pattern.match(text, offset) for pattern in patterns)
+    openings = (pattern.match(text, offset) for pattern in _OPENINGS)
     opening = next(filter(None, openings), None)
     offset = opening.end() if opening else offset
     ending = splitext(path)[1].lower()

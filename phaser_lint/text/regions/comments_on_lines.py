@@ -136,6 +136,9 @@ def is_in_plain_text(text: str, offset: int) -> bool:
         if value and _count_indent(line) > column:
             value += f"\n{line}"
             continue
+        if line.lstrip().startswith("#"):  # it ends a text, and begins none
+            value = ""
+            continue
         structure = _STRUCTURE.fullmatch(line)
         if structure and (structure["key"] or structure["dashes"].strip()):
             value, column = structure["value"], structure.start("key")

@@ -96,6 +96,7 @@ PROPERTIES = Lexer(
     }
 )
 _KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
+_PROPERTIES = re.compile(r"(?:[&!]\S*[ \t]+)*")
 _LINE = re.compile(r"[ ]*")
 
 
@@ -106,7 +107,8 @@ def _pass_block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> in
     key = _KEY.match(text, line_start, start)
     before_value = key[0] if key else ""
     parent_indent = len(before_value)
-    if line_start + len(before_value) == start:  # `- |`: its dash
+    properties = _PROPERTIES.match(text, line_start + parent_indent, start)
+    if properties and properties.end() == start:  # `- |`, `- &a |`: its dash
         parent_indent = before_value.rfind("-") if "-" in before_value else -1
     if text.startswith("---", line_start):
         parent_indent = -1

@@ -158,7 +158,8 @@ TAG_STYLES: dict[str, tuple[TagStyle, ...]] = {
         _make_tag_style("<#", "", pattern=r"</?[#@][^<>\n]*>"),
     ),
 }
-_STRINGS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
+_QUOTE = re.compile("['\"`]")
+_STRINGS = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`[^`]*`", re.DOTALL)
 
 
 class Tag(Record):
@@ -316,22 +317,17 @@ _NO_LINE_END = re.compile(r"[^\r\n]")
 def _find_tag_end(style: TagStyle, text: str, offset: int, end: int) -> int:
     """Return where the closer of a tag stands; -1 where there is none."""
     closer = text.find(style.closer, offset, end)
-    if closer < 0:
-        return -1
-    if not style.is_comment:
+    quote = None if closer < 0 or style.is_comment else _QUOTE.search(text, offset, closer)
+    while quote:
         # A closer in one of its strings is no closer, if another one follows on that line.
-        for string in _STRINGS.finditer(text, offset, min(end, closer + _LONGEST_STRING)):
-            if string.start() > closer:
+        string = _STRINGS.match(text, quote.start(), min(end, closer + _FAR)) or quote
+        if closer < string.end():
+            further = text.find(style.closer, string.end(), end)
+            if further < 0 or text.find("\n", string.end(), further) >= 0:
                 break
-            if closer < string.end():
-                further = text.find(style.closer, string.end(), end)
-                if further < 0 or text.find("\n", string.end(), further) >= 0:
-                    break
-                closer = further
+            closer = further
+        quote = _QUOTE.search(text, string.end(), closer)
     return closer
-
-
-_LONGEST_STRING = 2_000
 
 
 def _cut_out_tags(regions: Sequence[Region], tags: Sequence[Tag]) -> Iterator[Region]:
@@ -385,7 +381,7 @@ _GO_ACTION = re.compile(
     r"(?:/\*|[.$]|(?!not\b)\w+[ \t]+[.$\"]|(?:if|with|range)[ \t]+[\w(])"
 )
 _BLOCK_SCALAR = re.compile(r"[ \t][|>][-+0-9]*[ \t]*(?:[ \t]#.*)?$")
-_INDENTATION = re.compile(r" *(?:-[ ]+)*")
+_INDENTATION = re.compile(r"( *(?:-[ ]+)*)(?:[&!]\S*[ \t]+)*([|>])?")
 
 
 def is_go_template_of_yaml(text: str) -> bool:
@@ -403,6 +399,6 @@ def is_go_template_of_yaml(text: str) -> bool:
         column = None
         if not code.startswith("#") and _BLOCK_SCALAR.search(line):
             indentation = _INDENTATION.match(line)
-            column = indentation.end() if indentation else 0
-            column -= 2 if line.startswith(("|", ">"), column) else 0
+            column = indentation.end(1) if indentation else 0
+            column -= 2 if indentation and indentation[2] else 0
     return False

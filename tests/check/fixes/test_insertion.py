@@ -39,6 +39,15 @@ LINE = "# L"
         ("#!/bin/sh\n# -*- mode: tcl -*-\nx", "#!/bin/sh\n# -*- mode: tcl -*-\n# L\nx"),
         # The rest of that comment would follow a line that ends it.
         ("/* -*- C++ -*-\n * b\n */\n", "# L\n/* -*- C++ -*-\n * b\n */\n"),
+        ("#cloud-config\nx", "#cloud-config\n# L\nx"),
+        ("## template: jinja\n#cloud-config\n", "## template: jinja\n#cloud-config\n# L\n"),
+        ("#compdef x", "#compdef x\n# L\n"),
+        ("#jinja2: trim_blocks:False\nx", "#jinja2: trim_blocks:False\n# L\nx"),
+        ("# tflint-ignore-file: x\nx", "# tflint-ignore-file: x\n# L\nx"),
+        (";;; x -*- lexical-binding: t -*-\nx", ";;; x -*- lexical-binding: t -*-\n# L\nx"),
+        ("/* -*- C -*-\n*/", "# L\n/* -*- C -*-\n*/"),
+        ("#cloud-configs\nx", "# L\n#cloud-configs\nx"),
+        ("x\n#cloud-config\n", "# L\nx\n#cloud-config\n"),
         ('<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n# L\n<a/>'),
     ],
 )  # fmt: skip

@@ -142,6 +142,8 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
         ("a.lua", "a = [==[\n]]bad\n]==]\n"),
         ("a.sql", "select '\nbad\n';\n"),
         ("a.yml", "a:\n  - run: |\n      bad\n    b: 1\n"),
+        ("a.yml", "- &a |\n  bad\n"),
+        ("a.yml", "a: |\n  x\n  # x\n  bad\n"),
         ("a.yml", "a: >-\n\n  x\n  bad\n"),
         ("a.yml", 'a: "x\n  bad\n  y"\n'),
         ("a.yml", "a: 'x''\n  bad\n  y'\n"),
@@ -269,6 +271,12 @@ def test_a_text_is_no_place_for_a_comment(path: str, text: str) -> None:
         ("a.yaml", "a: x\n  bad\nb: 1", "a: x\n  bad  # phaser:ignore a -- reason\nb: 1"),
         ("a.yaml", "- a: bad\n  b: 1", "- a: bad  # phaser:ignore a -- reason\n  b: 1"),
         ("a.yaml", "bad:\n  b: 1", "bad:  # phaser:ignore a -- reason\n  b: 1"),
+        ("a.yaml", "# b\nbad: 1\nc: 1", "# b\nbad: 1  # phaser:ignore a -- reason\nc: 1"),
+        (
+            "a.yaml",
+            "a:\n  # b\n  - bad\n  - c",
+            "a:\n  # b\n  - bad  # phaser:ignore a -- reason\n  - c",
+        ),
         ("a.yaml", "a: [bad,\n  b]", "a: [bad,  # phaser:ignore a -- reason\n  b]"),
         # Blanks in front of braces are text, and text that goes on loses the one between lines.
         ("a.js", "a = <b>\n  bad\n</b>", "a = <b>\n  bad{/* phaser:ignore a -- reason */}\n</b>"),

@@ -73,15 +73,24 @@ def test_each_set_changes_together_by_itself(
         ("docs/*.{md,rst}", "Fix a. (2 files changed)"),
         ("{{dir}}/NEWS", "Fix a. (2 files changed)"),
         ("docs/{dir}*.{md,rst}",
-         "Fix a. (2 files changed; missing: docs/a*.md or docs/a*.rst)"),
-        (["{dir}/x", "!{dir}/y"], "Fix a. (2 files changed; missing: a/x)"),
+         "Fix a. (2 files changed; unchanged: docs/a*.md or docs/a*.rst)"),
+        (["{dir}/x", "!{dir}/y"], "Fix a. (2 files changed; unchanged: a/x)"),
     ],
 )  # fmt: skip
-def test_the_message_names_what_is_missing(globs: str | list[str], message: str) -> None:
-    """What is missing, where that depends on the file; braces alone do not."""
+def test_the_message_names_what_did_not_change(globs: str | list[str], message: str) -> None:
+    """Where that depends on the file; braces alone do not."""
     contract_a = contract(**{**NEWS, "with_glob": globs})
     report = check([contract_a], {}, tree=[], changes={"a/x.py": "modify", "a/y.py": "create"})
     assert [violation.message for violation in report.violations] == [message]
+
+
+def test_a_folder_with_brackets_is_named_as_it_is_called() -> None:
+    """Its glob has a backslash."""
+    contract_a = contract(**{**NEWS, "with_glob": "{dir}/*.md"})
+    report = check([contract_a], {}, tree=[], changes={"[id]/x.py": "modify"})
+    assert [violation.message for violation in report.violations] == [
+        "Fix a. (unchanged: [id]/*.md)"
+    ]
 
 
 def test_a_level_has_its_own() -> None:

@@ -143,6 +143,8 @@ def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
          ['s "a ', "s c ", 's "e"', "s  ", "s g", 's "', "c # h"]),
         ("a.sh", "${a:-b} <<C\n${#d} ${e:1:2} ${f:+g}\nC", ["s  ", "s  ", "s g", "s \nC"]),
         ("a.yaml", "--- |\n# text\n---\na: b # c", ["c # c"]),
+        ("a.yaml", "- &a |\n  # b\n- !!str &c >-\n  # d\n- - !<e:f> |\n   # g\n# h", ["c # h"]),
+        ("a.yaml", "- &a b: |\n    # text\n  # c", ["c # c"]),
         ("a.yaml", "a:\n b: |\n    c\n  # d\n", ["c # d"]),
         ("Makefile", "a = $(shell grep '^#' b) # c", ["c # c"]),
         ("Makefile", "all: ; echo a#b # c\nd = 1 # e", ["c # c", "c # e"]),
@@ -541,6 +543,7 @@ def test_what_a_template_runs_is_code_wherever_it_stands(
         "{{ a if 'b' in c else d }}", "{{ a() }}", "{% if a %}", "a: ${{ b.c }}", "{{ end }}",
         "a: '{{ .b }}'", 'a: "{{/* b */}}"', "a: b {{ .c }}", "# {{ .a }}", "a: | # b\n  {{ .c }}",
         "a:\n  - >-\n   {{- if .b }}\n   c\n\n   {{/* d */}}", "- a: |2-\n      b\n     {{ .c }}",
+        "- &a |\n  {{ .b }}",
     ],
 )  # fmt: skip
 def test_yaml_that_is_no_template_of_go_stays_yaml(text: str) -> None:
@@ -578,6 +581,10 @@ def test_yaml_that_is_no_template_of_go_stays_yaml(text: str) -> None:
         ("a.twig", "{{ 'a }}' }} {{ it's }}", ["s 'a }}'"]),
         ("a.liquid", "{{ 'a' | b }}{%- # c -%}", ["s 'a'", "c {%- # c -%}"]),
         ("a.gohtml", "{{ a `b` \"c\" }}", ["s `b`", 's "c"']),
+        ("a.gohtml", "{{`{{ a }} it's`}}b{{ 'c' }}", ["s `{{ a }} it's`", "s 'c'"]),
+        ("a.yaml", "a: {{ .a }} {{`{{`}} b {{`}}`}} # c", ["s `{{`", "s `}}`", "c # c"]),
+        ("a.gohtml", f"{{{{ `{'a }}' * 1000}` }}}} 'b'", [f"s `{'a }}' * 1000}`"]),
+        ("a.yaml", "{{ if .a }}\na: {{ f `\n}} b` }}\n# c\n{{ end }}", ["s `\n}} b`", "c # c"]),
         ("a.hbs", "{{a 'b'}}{{{c \"d\"}}}", ["s 'b'", 's "d"']),
         ("a.latte", "{a b='c'}{* d *}", ["s 'c'", "c {* d *}"]),
         ("a.ftl", "${a('b')}<#if c == 'd'>", ["s 'b'", "s 'd'"]),
