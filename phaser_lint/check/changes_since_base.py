@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import cache, partial
+from typing import Protocol
 
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
-from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
+from phaser_lint.core.changes import ChangedEntry, Changes, OtherSide, know_no_branch
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Session, Skip, TextFile
 from phaser_lint.core.file_state import Files
@@ -39,7 +40,12 @@ from phaser_lint.project.git.merge_bases import (
     find_merge_bases,
     list_default_tips,
 )
-from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
+from phaser_lint.project.git.merge_sides import (
+    MergeSide,
+    find_default_sides,
+    find_other_sides,
+    list_repeated_commits,
+)
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import (
     find_modes_in_commit,
@@ -49,6 +55,13 @@ from phaser_lint.project.git.snapshots import (
 from phaser_lint.project.links import list_tracked_links
 
 Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
+
+
+class FindChanges(Protocol):
+    """Finds the changes of one state of the files since *commits*, but for those of sides."""
+
+    def __call__(self, commits: Sequence[str], *, beside: Sequence[MergeSide] = ()) -> Changes: ...
+
 
 _MOST_REMOTES = 10
 _MOST_NAMES = 100_000
@@ -105,17 +118,21 @@ def find_changes_since(
     *,
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
+    beside: Sequence[MergeSide] = (),
 ) -> Changes:
     """Return the kind of change of each of *files* since all of *commits*, its bases, but for
-    changes of others.
+    changes of others, and those that one of the sides *beside* made as well.
 
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
     root, entries = files.root, files.changes_since(commits[0])
     entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))
-    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-    return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
+    changes = _select_own_changes(
+        root, entries, session=session, covers=covers, links_count=True, beside=beside
+    )
+    sides = partial(make_side_readers, root, session, commits=commits, beside=beside)
+    return changes._replace(sides=sides)
 
 
 def select_unlike_all(
@@ -168,22 +185,33 @@ def with_branch(
     root: str,
     bases: Sequence[str],
     *,
-    find_since: Callable[[Sequence[str]], Changes],
+    find_since: FindChanges,
     branch_tip: str = "HEAD",
     session: Session | None = None,
 ) -> Changes:
     """Return *changes* since *bases* with those of the branch as a whole, which ends in
     *branch_tip*: what only the branch has may change.
 
-    *find_since* returns the same changes since other commits. See ``find_own_branch``.
+    *find_since* returns the same changes since other commits, or beside sides. See
+    ``find_own_branch``.
     """
+
+    @cache
+    def find_sides() -> Sequence[MergeSide]:
+        return find_default_sides(root, session, base=bases[0], tip=branch_tip) if bases else ()
+
+    def beside_defaults(commits: Sequence[str]) -> Changes | None:
+        return find_since(commits, beside=find_sides()) if find_sides() else None
 
     @cache
     def find_start() -> tuple[str, ...]:
         return find_own_branch(root, bases, branch_tip=branch_tip, session=session)
 
     def change_on_branch() -> Changes | None:
-        return find_since(find_start()) if find_start() else None
+        if not find_start():
+            return None
+        on_branch = find_since(find_start())
+        return on_branch._replace(beside_defaults=partial(beside_defaults, find_start()))
 
     def change_before() -> Changes | None:
         is_known = len(bases) == 1 and find_start()
@@ -197,6 +225,7 @@ def with_branch(
         on_branch=change_on_branch,
         on_branch_before=change_before,
         since_defaults=list_since_defaults,
+        beside_defaults=partial(beside_defaults, bases),
     )
 
 
@@ -224,13 +253,21 @@ def find_own_branch(
 
 
 def find_commit_changes(
-    root: str, commits: Sequence[str], tip: str, *, session: Session | None = None
+    root: str,
+    commits: Sequence[str],
+    tip: str,
+    *,
+    session: Session | None = None,
+    beside: Sequence[MergeSide] = (),
 ) -> Changes:
-    """Return what the commit *tip* changed since each of *commits*, and others did not."""
+    """Return what the commit *tip* changed since each of *commits*, and others did not, nor the
+    sides *beside*.
+    """
     entries = list_changes_between_commits(root, commits[0], tip)
     entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))
-    changes = _select_own_changes(root, entries, session=session)
-    return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
+    changes = _select_own_changes(root, entries, session=session, beside=beside)
+    sides = partial(make_side_readers, root, session, commits=commits, beside=beside)
+    return changes._replace(sides=sides)
 
 
 def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -274,9 +311,10 @@ def _select_own_changes(
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
     links_count: bool = False,
+    beside: Sequence[MergeSide] = (),
 ) -> Changes:
     ids = _make_disk_ids(root, changes)
-    local_changes = without_incoming_changes(root, changes, session=session, ids=ids)
+    local_changes = without_incoming_changes(root, changes, session=session, ids=ids, beside=beside)
     own_paths = {change.path for change in local_changes}
     incoming_changes = [change for change in changes if change.path not in own_paths]
     # A rebase stops at a commit that changed api.py with its changelog: who amends api.py has
@@ -335,18 +373,27 @@ def make_blob_reader(root: str, blobs: dict[str, str]) -> FilesReader:
 
 
 def make_side_readers(
-    root: str, session: Session | None, commits: Sequence[str] = ()
-) -> list[FilesReader]:
+    root: str,
+    session: Session | None,
+    commits: Sequence[str] = (),
+    beside: Sequence[MergeSide] = (),
+) -> list[OtherSide]:
     """Return, for changes since a base, what reads the files of each other side of a merge and the
-    like, one reader a side.
+    like, and of those *beside*.
 
-    A file that a side took away is empty there; one that it never had is not there. *commits*: what
-    is compared with. What any of them lacks existed no more than what another side lacks.
+    *commits*: what is compared with. What any of them lacks existed no more than what another side
+    lacks.
     """
-    sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
+    sides = [*[MergeSide(commit, (commits[0],)) for commit in commits[1:]], *beside]
     with suppress(GitError):  # what cannot be compared is one's own
         sides += _list_sides(root, session)
-    return [partial(_read_side, root, side) for side in sides]
+    return [
+        OtherSide(
+            partial(_read_side, root, side),
+            tuple([partial(_read_side, root, MergeSide(base, ())) for base in side.bases]),
+        )
+        for side in sides
+    ]
 
 
 def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[TextFile | Skip]:
@@ -366,16 +413,21 @@ def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[Tex
 
 
 def without_incoming_changes(
-    root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
+    root: str,
+    changes: Sequence[ChangedEntry],
+    *,
+    session: Session | None,
+    ids: Ids,
+    beside: Sequence[MergeSide] = (),
 ) -> list[ChangedEntry]:
     """Return the *changes* since the base without those that a merge and the like brings: files
-    equal on its other side.
+    equal on its other side; nor those that a side *beside* made as well.
 
     *ids* returns what a file of those may be called as it is now, after the example of an id.
     """
     remaining = list(changes)
     try:
-        for side in _list_sides(root, session) if remaining else ():
+        for side in (*beside, *_list_sides(root, session)) if remaining else ():
             theirs = _list_object_ids(root, side.commit, remaining)
             bases = [_list_object_ids(root, commit, remaining) for commit in side.bases]
             of_mode = _select_changed_modes(remaining, ids)
@@ -385,9 +437,11 @@ def without_incoming_changes(
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                # Who lacks a file took it away only where they had one.
+                # Who lacks a file took it away only where they had one; and what stayed as it was
+                # on a side that nobody brings in, that side did not do.
                 if change.path in as_before
                 or not (_is_as_in_commit(change, blob, ids) and any((blob, *earlier)))
+                or (side in beside and blob in earlier and change not in of_mode)
             ]
         if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)

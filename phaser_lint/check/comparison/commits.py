@@ -36,7 +36,7 @@ from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
-from phaser_lint.project.git.merge_sides import find_other_sides
+from phaser_lint.project.git.merge_sides import find_default_sides, find_other_sides
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.snapshots import find_object_ids
 
@@ -86,7 +86,8 @@ class CommitComparison:
         work = _WorkOfOthers(self, report, self._root, session=self._session)
         try:
             counts = work.with_sides(counts)
-            return work.with_commits(counts, self._session) if self._session else counts
+            counts = work.with_commits(counts, self._session) if self._session else counts
+            return work.with_defaults(counts, self.list_commits(), tip=self._tip)
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
 
@@ -174,6 +175,25 @@ class _WorkOfOthers:
                 bases = find_merge_bases(self._root, commit, since)
                 brought = _subtract_counts(brought, self._count_at_any(bases))
             counts = take_larger_counts(counts, brought) if is_foreign else counts
+        return counts
+
+    def with_defaults(
+        self, counts: Occurrences, commits: Sequence[str], *, tip: str
+    ) -> Occurrences:
+        """Return *counts* of *commits*, with what default branches brought of what *tip* may have
+        picked or squashed: no more than they hold.
+        """
+        if not commits or not without_existing(self._report, counts).violations:
+            return counts
+        counts = {**counts}
+        for side in find_default_sides(
+            self._root, self._session, base=commits[0], tip=tip or "HEAD"
+        ):
+            began = self._count_at_any(side.bases)
+            for key, number in self._count_at(side.commit).items():
+                before = counts.get(key, 0)
+                brought = max(0, number - began.get(key, 0))
+                counts[key] = max(before, min(number, before + brought))
         return counts
 
     def _count_not_own(self, counts: Occurrences, session: Session) -> Occurrences:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.core import Record
+from phaser_lint.core.file_records import Session
 from phaser_lint.project.git import run_git
-from phaser_lint.project.git.commit_origins import Origins
+from phaser_lint.project.git.commit_origins import Origins, open_origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import (
     find_merge_bases,
     find_shared_with_default,
     list_default_tips,
+    list_unmerged_defaults,
 )
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
@@ -74,6 +76,34 @@ def _limit_to_default(
                 bases = find_merge_bases(root, commit, head)
                 limited_sides += [MergeSide(commit, bases)] if commit not in bases else []
     return limited_sides
+
+
+def find_default_sides(
+    root: str, session: Session | None, *, base: str, tip: str = "HEAD"
+) -> list[MergeSide]:
+    """Return the sides of the default branches of remotes, as a merge into *base* would bring them
+    in: what a commit up to *tip* may have picked or squashed.
+
+    None where *tip* or *base* is itself a state of such a branch: there nothing is exempt; but what
+    is not committed is compared with *tip*. In an agent's *session* what it made is no side; where
+    no remote's branch is known, the main branch of the clone is one. Raises ``GitError``.
+    """
+    head = resolve_revision(root, tip)
+    commit = head if base == "HEAD" else base
+    if head is None or commit is None:
+        return []
+    sides = []
+    origins = open_origins(root, session)
+    holder = "" if commit == head else head
+    for default_tip in list_unmerged_defaults(
+        root, commit, without=holder, is_local=session is not None
+    ):
+        for side_tip in origins.newest_others(default_tip, without=commit):
+            bases = find_merge_bases(root, side_tip, commit)
+            is_of_default = holder and bases == (commit,)
+            if bases and not (is_of_default and side_tip in find_merge_bases(root, side_tip, head)):
+                sides.append(MergeSide(side_tip, bases))
+    return sides
 
 
 def list_repeated_commits(root: str) -> list[str]:
