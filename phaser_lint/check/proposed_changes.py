@@ -14,13 +14,15 @@ from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.changes_since_base import (
     find_changes_since,
     find_written_changes,
+    with_branch,
+)
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.incoming_changes import (
     make_blob_reader,
     make_side_readers,
     select_unlike_all,
-    with_branch,
     without_incoming_changes,
 )
-from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError

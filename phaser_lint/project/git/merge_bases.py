@@ -63,17 +63,13 @@ def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
     return [tip for tip in _read_default_tips(root) if find_merge_bases(root, tip, commit)]
 
 
-def list_unmerged_defaults(
-    root: str, commit: str, *, without: str = "", is_local: bool = False
-) -> list[str]:
-    """Return the last commits of the remotes' default branches that *commit* lacks, but for those
-    that hold *without*, if that is given.
-
-    Where no remote has one, and *is_local*, those of the clone's own. Raises ``GitError``.
+def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) -> list[str]:
+    """Return the last commits of the remotes' default branches that *commit* lacks; where no remote
+    has one, and *is_local*, those of the clone's own. Raises ``GitError``.
     """
-    limits = (f"--no-merged={commit}", *([f"--no-contains={without}"] if without else []))
+    unmerged = f"--no-merged={commit}"
     branches = (*_list_default_branches(root), *(_LOCAL_BRANCHES if is_local else ()))
-    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", *limits, *branches)
+    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", unmerged, *branches)
     with AnswerGuard("for-each-ref"):
         rows = [line.split(" ", 1) for line in decode_git_path(output).split("\n")[:-1]]
         tips_by_name = {name: require_object_id(tip) for tip, name in rows}

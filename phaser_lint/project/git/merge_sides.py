@@ -81,27 +81,25 @@ def _limit_to_default(
 def find_default_sides(
     root: str, session: Session | None, *, base: str, tip: str = "HEAD"
 ) -> list[MergeSide]:
-    """Return the sides of the default branches of remotes, as a merge into *base* would bring them
-    in: what a commit up to *tip* may have picked or squashed.
+    """Return the sides of the default branches of remotes: what a commit after *base*, up to *tip*,
+    or what is not committed yet, may have merged, picked or squashed of them.
 
-    None where *tip* or *base* is itself a state of such a branch: there nothing is exempt; but what
-    is not committed is compared with *tip*. In an agent's *session* what it made is no side; where
-    no remote's branch is known, the main branch of the clone is one. Raises ``GitError``.
+    Each began where *base* left that branch; where *base* is a state of that itself, where *tip*
+    did: what the branch did between the two is asked for. In an agent's *session* what it made is
+    no side; where no remote's branch is known, the main branch of the clone is one. Raises
+    ``GitError``.
     """
     head = resolve_revision(root, tip)
     commit = head if base == "HEAD" else base
     if head is None or commit is None:
         return []
-    sides = []
-    origins = open_origins(root, session)
-    holder = "" if commit == head else head
-    for default_tip in list_unmerged_defaults(
-        root, commit, without=holder, is_local=session is not None
-    ):
+    sides, origins = [], open_origins(root, session)
+    for default_tip in list_unmerged_defaults(root, commit, is_local=session is not None):
         for side_tip in origins.newest_others(default_tip, without=commit):
             bases = find_merge_bases(root, side_tip, commit)
-            is_of_default = holder and bases == (commit,)
-            if bases and not (is_of_default and side_tip in find_merge_bases(root, side_tip, head)):
+            if bases == (commit,) != (head,):
+                bases = find_merge_bases(root, side_tip, head)
+            if bases and side_tip not in bases:
                 sides.append(MergeSide(side_tip, bases))
     return sides
 
