@@ -172,7 +172,9 @@ def _without_changes_elsewhere(
 ) -> list[ChangedEntry]:
     """Return *changes* without the files that another branch has as they are now.
 
-    One of before the *session*, or of others; one that holds its own commits tells nothing.
+    One of before the *session*, or of others; one that holds its own commits tells nothing, nor
+    does what a branch has as it was where that was left: it lacks what came since, and took nothing
+    away.
     """
     remaining = [change for change in changes if change.kind != "delete"][:_MOST_NAMES]
     all_tips = open_origins(root, session).elsewhere(session.came) if remaining else ()
@@ -192,8 +194,28 @@ def _without_changes_elsewhere(
     theirs = set[str]()
     for tip, paths in equal_paths.items():
         if not paths <= theirs and not holds_any_commit(root, tip, session.own):
-            theirs |= paths
+            of_content = [change for change in remaining if change not in of_mode]
+            theirs |= paths - _list_paths_left(root, tip, of_content, session=session)
     return [change for change in changes if change.path not in theirs]
+
+
+def _list_paths_left(
+    root: str, tip: str, changes: Sequence[ChangedEntry], *, session: Session
+) -> set[str]:
+    """Return those paths of *changes* that *tip* has as they were where the session's base left it;
+    none where HEAD was that commit before the *session*.
+    """
+    if tip in session.came:
+        return set()
+    theirs, *began = [
+        list_object_ids(root, commit, changes)
+        for commit in (tip, *find_merge_bases(root, tip, session.since))
+    ]
+    return {
+        change.path
+        for change, blob, *earlier in zip(changes, theirs, *began, strict=True)
+        if blob in earlier
+    }
 
 
 def list_object_ids(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:

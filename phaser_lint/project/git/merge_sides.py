@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.core import Record
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.project.git import run_git
 from phaser_lint.project.git.commit_origins import Origins, open_origins
@@ -93,8 +94,14 @@ def find_default_sides(
     commit = head if base == "HEAD" else base
     if head is None or commit is None:
         return []
+    try:
+        tips = list_unmerged_defaults(root, commit, is_local=session is not None)
+    except GitError:
+        if commit == name_empty_tree(root):  # before the first commit nobody left a branch
+            return []
+        raise
     sides, origins = [], open_origins(root, session)
-    for default_tip in list_unmerged_defaults(root, commit, is_local=session is not None):
+    for default_tip in tips:
         for side_tip in origins.newest_others(default_tip, without=commit):
             bases = find_merge_bases(root, side_tip, commit)
             if bases == (commit,) != (head,):
