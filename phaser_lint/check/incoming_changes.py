@@ -135,11 +135,10 @@ def without_incoming_changes(
             remaining = [
                 change
                 for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                # Who lacks a file took it away only where they had one; and what stayed as it was
-                # on a side that nobody brings in, that side did not do.
+                # Who has a file, or lacks it, as where the side began, brings nothing of it.
                 if change.path in as_before
-                or not (is_as_in_commit(change, blob, ids) and any((blob, *earlier)))
-                or (side in beside and blob in earlier and change not in of_mode)
+                or not is_as_in_commit(change, blob, ids)
+                or (blob in earlier and change not in of_mode)
             ]
         if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
