@@ -12,19 +12,27 @@ not checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from functools import cache, partial
+from typing import Protocol
 
+from phaser_lint.check.incoming_changes import (
+    Ids,
+    is_as_in_commit,
+    list_object_ids,
+    make_blob_reader,
+    make_side_readers,
+    select_unlike_all,
+    without_incoming_changes,
+)
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_records import FilesReader, Session, Skip, TextFile
+from phaser_lint.core.file_records import Session
 from phaser_lint.core.file_state import Files
-from phaser_lint.project import find_git_root
-from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git import is_in_repository, require_tree
+from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.changed_entries import (
     list_changes_between_commits,
     list_disk_changes,
@@ -32,26 +40,23 @@ from phaser_lint.project.git.changed_entries import (
 )
 from phaser_lint.project.git.changed_file import DiskBlobs
 from phaser_lint.project.git.commit_graph import holds_any_commit
-from phaser_lint.project.git.commit_origins import open_origins
-from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import (
     find_branch_bases,
-    find_merge_bases,
     list_default_tips,
 )
-from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides, list_repeated_commits
-from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.project.git.snapshots import (
-    find_modes_in_commit,
-    find_object_ids,
-    read_blob_contents,
+from phaser_lint.project.git.merge_sides import (
+    MergeSide,
+    find_default_sides,
+    list_repeated_commits,
 )
+from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.links import list_tracked_links
 
-Ids = Callable[[ChangedEntry, str], tuple[str, ...]]
 
-_MOST_REMOTES = 10
-_MOST_NAMES = 100_000
+class FindChanges(Protocol):
+    """Finds the changes of one state of the files since *commits*, but for those of sides."""
+
+    def __call__(self, commits: Sequence[str], *, beside: Sequence[MergeSide] = ()) -> Changes: ...
 
 
 def find_project_changes(
@@ -105,40 +110,21 @@ def find_changes_since(
     *,
     session: Session | None = None,
     covers: Callable[[str], bool] | None = None,
+    beside: Sequence[MergeSide] = (),
 ) -> Changes:
     """Return the kind of change of each of *files* since all of *commits*, its bases, but for
-    changes of others.
+    changes of others, and those that one of the sides *beside* made as well.
 
     *covers* tells which files are checked. What a *session* committed is its own. Raises
     ``GitError``.
     """
     root, entries = files.root, files.changes_since(commits[0])
     entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))
-    changes = _select_own_changes(root, entries, session=session, covers=covers, links_count=True)
-    return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
-
-
-def select_unlike_all(
-    root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
-) -> list[ChangedEntry]:
-    """Return those of the *changes* since one base, the first of *commits*, that are changes since
-    the others, too.
-
-    What is as it is in one of them is no change, and what one of them has is not created.
-    """
-    since, *more_commits = commits
-    remaining = list(changes)
-    of_mode = _select_changed_modes(remaining, ids) if more_commits else ()
-    for commit in more_commits:
-        unlike = []
-        as_before = _find_paths_of_one_mode(root, commit, earlier_commits=(since,), changes=of_mode)
-        for change, blob in zip(remaining, _list_object_ids(root, commit, remaining), strict=True):
-            is_same = _is_as_in_commit(change, blob, ids) and change.path not in as_before
-            if not is_same and blob and change.kind == "create":
-                change = change._replace(kind="modify", was=blob)
-            unlike += [] if is_same else [change]
-        remaining = unlike
-    return remaining
+    changes = _select_own_changes(
+        root, entries, session=session, covers=covers, links_count=True, beside=beside
+    )
+    sides = partial(make_side_readers, root, session, commits=commits, beside=beside)
+    return changes._replace(sides=sides)
 
 
 def _make_disk_ids(root: str, changes: Sequence[ChangedEntry]) -> Ids:
@@ -168,22 +154,33 @@ def with_branch(
     root: str,
     bases: Sequence[str],
     *,
-    find_since: Callable[[Sequence[str]], Changes],
+    find_since: FindChanges,
     branch_tip: str = "HEAD",
     session: Session | None = None,
 ) -> Changes:
     """Return *changes* since *bases* with those of the branch as a whole, which ends in
     *branch_tip*: what only the branch has may change.
 
-    *find_since* returns the same changes since other commits. See ``find_own_branch``.
+    *find_since* returns the same changes since other commits, or beside sides. See
+    ``find_own_branch``.
     """
+
+    @cache
+    def find_sides() -> Sequence[MergeSide]:
+        return find_default_sides(root, session, base=bases[0], tip=branch_tip) if bases else ()
+
+    def beside_defaults(commits: Sequence[str]) -> Changes | None:
+        return find_since(commits, beside=find_sides()) if find_sides() else None
 
     @cache
     def find_start() -> tuple[str, ...]:
         return find_own_branch(root, bases, branch_tip=branch_tip, session=session)
 
     def change_on_branch() -> Changes | None:
-        return find_since(find_start()) if find_start() else None
+        if not find_start():
+            return None
+        on_branch = find_since(find_start())
+        return on_branch._replace(beside_defaults=partial(beside_defaults, find_start()))
 
     def change_before() -> Changes | None:
         is_known = len(bases) == 1 and find_start()
@@ -197,6 +194,7 @@ def with_branch(
         on_branch=change_on_branch,
         on_branch_before=change_before,
         since_defaults=list_since_defaults,
+        beside_defaults=partial(beside_defaults, bases),
     )
 
 
@@ -224,13 +222,21 @@ def find_own_branch(
 
 
 def find_commit_changes(
-    root: str, commits: Sequence[str], tip: str, *, session: Session | None = None
+    root: str,
+    commits: Sequence[str],
+    tip: str,
+    *,
+    session: Session | None = None,
+    beside: Sequence[MergeSide] = (),
 ) -> Changes:
-    """Return what the commit *tip* changed since each of *commits*, and others did not."""
+    """Return what the commit *tip* changed since each of *commits*, and others did not, nor the
+    sides *beside*.
+    """
     entries = list_changes_between_commits(root, commits[0], tip)
     entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))
-    changes = _select_own_changes(root, entries, session=session)
-    return changes._replace(sides=partial(make_side_readers, root, session, commits=commits))
+    changes = _select_own_changes(root, entries, session=session, beside=beside)
+    sides = partial(make_side_readers, root, session, commits=commits, beside=beside)
+    return changes._replace(sides=sides)
 
 
 def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:
@@ -274,9 +280,10 @@ def _select_own_changes(
     session: Session | None,
     covers: Callable[[str], bool] | None = None,
     links_count: bool = False,
+    beside: Sequence[MergeSide] = (),
 ) -> Changes:
     ids = _make_disk_ids(root, changes)
-    local_changes = without_incoming_changes(root, changes, session=session, ids=ids)
+    local_changes = without_incoming_changes(root, changes, session=session, ids=ids, beside=beside)
     own_paths = {change.path for change in local_changes}
     incoming_changes = [change for change in changes if change.path not in own_paths]
     # A rebase stops at a commit that changed api.py with its changelog: who amends api.py has
@@ -284,9 +291,9 @@ def _select_own_changes(
     repeated: dict[str, ChangedEntry] = {}
     with suppress(GitError):
         for commit in list_repeated_commits(root) if incoming_changes else ():
-            blobs = _list_object_ids(root, commit, incoming_changes)
+            blobs = list_object_ids(root, commit, incoming_changes)
             for change, blob in zip(incoming_changes, blobs, strict=True):
-                if _is_as_in_commit(change, blob, ids):
+                if is_as_in_commit(change, blob, ids):
                     repeated[change.path] = change
     changes_by_path = {change.path: change for change in local_changes}
     links: dict[str, str] = {}
@@ -319,162 +326,3 @@ def _select_own_changes(
         links=links,
         sides=partial(make_side_readers, root, session),
     )
-
-
-def make_blob_reader(root: str, blobs: dict[str, str]) -> FilesReader:
-    """Return what reads the files of a change since a base, by their *blobs* in git."""
-
-    def read(paths: Sequence[str]) -> Iterator[TextFile | Skip]:
-        try:
-            for path, content in read_blob_contents(root, blobs, paths):
-                yield make_file_or_skip(path, content)
-        except GitError as error:  # a partial clone lacks them
-            yield Skip("", str(error))
-
-    return read
-
-
-def make_side_readers(
-    root: str, session: Session | None, commits: Sequence[str] = ()
-) -> list[FilesReader]:
-    """Return, for changes since a base, what reads the files of each other side of a merge and the
-    like, one reader a side.
-
-    A file that a side took away is empty there; one that it never had is not there. *commits*: what
-    is compared with. What any of them lacks existed no more than what another side lacks.
-    """
-    sides = [MergeSide(commit, (commits[0],)) for commit in commits[1:]]
-    with suppress(GitError):  # what cannot be compared is one's own
-        sides += _list_sides(root, session)
-    return [partial(_read_side, root, side) for side in sides]
-
-
-def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[TextFile | Skip]:
-    prefix = require_tree(root).prefix
-    try:
-        blobs, *earlier_blobs = [
-            find_object_ids(root, [f"{commit}:{prefix}{path}" for path in paths])
-            for commit in (side.commit, *side.bases)
-        ]
-    except GitError:
-        return
-    present = {path: blob for path, blob in zip(paths, blobs, strict=True) if blob}
-    yield from make_blob_reader(root, present)([*present])
-    for place, path in enumerate(paths):
-        if path not in present and any(blobs_then[place] for blobs_then in earlier_blobs):
-            yield TextFile(path, "")
-
-
-def without_incoming_changes(
-    root: str, changes: Sequence[ChangedEntry], *, session: Session | None, ids: Ids
-) -> list[ChangedEntry]:
-    """Return the *changes* since the base without those that a merge and the like brings: files
-    equal on its other side.
-
-    *ids* returns what a file of those may be called as it is now, after the example of an id.
-    """
-    remaining = list(changes)
-    try:
-        for side in _list_sides(root, session) if remaining else ():
-            theirs = _list_object_ids(root, side.commit, remaining)
-            bases = [_list_object_ids(root, commit, remaining) for commit in side.bases]
-            of_mode = _select_changed_modes(remaining, ids)
-            as_before = _find_paths_of_one_mode(
-                root, side.commit, earlier_commits=side.bases, changes=of_mode
-            )
-            remaining = [
-                change
-                for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
-                # Who lacks a file took it away only where they had one.
-                if change.path in as_before
-                or not (_is_as_in_commit(change, blob, ids) and any((blob, *earlier)))
-            ]
-        if session and session.since:
-            remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
-    except GitError:  # what cannot be compared is one's own
-        pass
-    return remaining
-
-
-def _list_sides(root: str, session: Session | None) -> Iterator[MergeSide]:
-    repository = find_git_root(root)
-    since, begun = (session.since, session.brought) if session else ("", ())
-    if repository is not None and (begun or list_commits_in_progress(repository)):
-        yield from find_other_sides(
-            root, open_origins(root, session), since=since, begun=begun, only_default=True
-        )
-    if session is None or not session.since:
-        return
-    fetched_tips = open_origins(root, session).came_from_remotes()[:_MOST_REMOTES]
-    foreign_tips = [tip for tip in fetched_tips if not holds_any_commit(root, tip, session.own)]
-    nothing = name_empty_tree(root)
-    for tip in dict.fromkeys((*session.others, *foreign_tips)):
-        bases = (
-            () if nothing in (tip, session.since) else find_merge_bases(root, tip, session.since)
-        )
-        yield MergeSide(tip, bases or (nothing,))
-
-
-def _without_changes_elsewhere(
-    root: str, changes: list[ChangedEntry], ids: Ids, session: Session
-) -> list[ChangedEntry]:
-    """Return *changes* without the files that another branch has as they are now.
-
-    One of before the *session*, or of others; one that holds its own commits tells nothing.
-    """
-    remaining = [change for change in changes if change.kind != "delete"][:_MOST_NAMES]
-    all_tips = open_origins(root, session).elsewhere(session.came) if remaining else ()
-    tips = all_tips[: _MOST_NAMES // len(remaining)] if remaining else ()
-    prefix = require_tree(root).prefix
-    pairs = [(tip, change) for tip in tips for change in remaining]
-    blobs = find_object_ids(root, [f"{tip}:{prefix}{change.path}" for tip, change in pairs])
-    equal_paths: dict[str, set[str]] = {}
-    of_mode = _select_changed_modes(remaining, ids)
-    as_before = {
-        tip: _find_paths_of_one_mode(root, tip, earlier_commits=(session.since,), changes=of_mode)
-        for tip in tips
-    }
-    for (tip, change), blob in zip(pairs, blobs, strict=True):
-        if blob and blob in ids(change, blob) and change.path not in as_before[tip]:
-            equal_paths.setdefault(tip, set()).add(change.path)
-    theirs = set[str]()
-    for tip, paths in equal_paths.items():
-        if not paths <= theirs and not holds_any_commit(root, tip, session.own):
-            theirs |= paths
-    return [change for change in changes if change.path not in theirs]
-
-
-def _list_object_ids(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
-    prefix = require_tree(root).prefix
-    return find_object_ids(root, [f"{commit}:{prefix}{change.path}" for change in changes])
-
-
-def _select_changed_modes(changes: Sequence[ChangedEntry], ids: Ids) -> list[ChangedEntry]:
-    """Return those of *changes* whose file holds what it held: its mode is another."""
-    return [
-        change
-        for change in changes
-        if change.kind == "modify" and change.was and change.was in ids(change, change.was)
-    ]
-
-
-def _find_paths_of_one_mode(
-    root: str, commit: str, *, earlier_commits: Sequence[str], changes: Sequence[ChangedEntry]
-) -> Set[str]:
-    """Return the paths of *changes* that have in *commit* the mode that they had earlier."""
-    if not changes:
-        return frozenset()
-    paths = [change.path for change in changes]
-    modes, *earlier_modes = [
-        find_modes_in_commit(root, each, paths) for each in (commit, *earlier_commits)
-    ]
-    return {
-        path
-        for path in paths
-        if all(modes_then.get(path) == modes.get(path) for modes_then in earlier_modes)
-    }
-
-
-def _is_as_in_commit(change: ChangedEntry, blob: str, ids: Ids) -> bool:
-    """Tell whether the file is now as a commit has it: as *blob*, or gone where that is none."""
-    return blob in ids(change, blob) if blob else change.kind == "delete"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Literal
 
 from phaser_lint.check.changes_since_base import find_commit_changes, with_branch
 from phaser_lint.check.comparison.base_commit import Past
+from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
@@ -106,7 +107,6 @@ def check_history(checker: Checker, root: str, number: int) -> History:
     # What no commit changed is there to this day.
     has_links = any(change.was.is_link or change.now.is_link for change in changes)
     has_links = has_links or bool(list_tracked_links(root))
-    own_commits = list_own_commits(root) if checker.selection.about_changes else frozenset()
     with ObjectReader(root) as reader:
         listing = CommitListing(reader, require_tree(root).prefix)
         sources = PastSources(
@@ -115,7 +115,7 @@ def check_history(checker: Checker, root: str, number: int) -> History:
             listing=listing,
             renames=Renames(root, commits),
             has_links=has_links,
-            own_commits=own_commits,
+            list_own=cache(partial(list_own_commits, root)),
         )
         checked_commits = tuple(map(CommitChecker(checker, sources).check_commit, commits))
     is_whole = not of_head.cut_at and len(of_head.commits) < number
@@ -173,8 +173,8 @@ class PastSources(Record):
     listing: CommitListing
     renames: Renames
     has_links: bool
-    own_commits: frozenset[str]
-    """Those of the branch itself, which may change what it brought."""
+    list_own: Callable[[], frozenset[str]]
+    """Returns those of the branch itself, which may change what it brought."""
 
 
 class CommitChecker:
@@ -197,7 +197,13 @@ class CommitChecker:
         pair = self._pair_with_parent(checker, commit)
         new = report = pair.examine_changes()
         if report.violations:
-            new = without_existing(report, pair.past().count_violations(report))
+            counts = pair.past().count_violations(report)
+            if commit.parent and pair.is_own():
+                comparison = CommitComparison(
+                    checker, self._sources.root, (commit.parent,), tip=commit.id
+                )
+                counts = comparison.with_defaults(report, counts)
+            new = without_existing(report, counts)
         overridden: list[Violation] = []
         if report.suppressed:
             strict = self._pair_with_parent(checker._replace(ignores=False), commit)
@@ -248,8 +254,8 @@ class _TwoCommits:
 
     def __init__(self, checker: Checker, commit: Commit, sources: PastSources) -> None:
         self._checker, self._commit = checker, commit
-        self._root, self._reader, self._listing, self._renames, self._has_links, own = sources
-        self._is_own = commit.id in own
+        self._root, self._reader, self._listing, self._renames, self._has_links, _ = sources
+        self._list_own = sources.list_own
         self._changes = {change.path: change for change in commit.changes}
         objects_before = {change.path: change.was for change in commit.changes}
         objects_after = {change.path: change.now for change in commit.changes}
@@ -270,7 +276,7 @@ class _TwoCommits:
             kinds = {path: _tell_change_kind(change) for path, change in self._changes.items()}
             kinds.update((link, kinds[file]) for link, file in files_by_link.items())
             changes = Changes(kinds, then=self._then.read, now=self._now.read, links=files_by_link)
-            if self._is_own:
+            if self.is_own():
                 tip = self._commit.id
                 find_since = partial(find_commit_changes, self._root, tip=tip)
                 bases = (self._commit.parent,) if self._commit.parent else ()
@@ -285,6 +291,10 @@ class _TwoCommits:
             tree_files=self._now.read(selection.read_for_tree(other_paths)),
             changes=changes,
         )
+
+    def is_own(self) -> bool:
+        """Tell whether the commit is of the branch itself; raises ``GitError``."""
+        return self._commit.id in self._list_own()
 
     def names_by_links(self) -> dict[str, str]:
         """Return the names that links which did not change give files that did, with these."""

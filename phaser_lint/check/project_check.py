@@ -91,7 +91,9 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
     options, baseline, checker = scan.options, scan.baseline, scan.checker
     if new is None:
         new = scan.report
-        if scan.bases or baseline is not None:
+        # A commit, which is checked by whole files, may bring what a default branch holds.
+        is_commit = scan.all_subjects.files.has_only_tracked
+        if scan.bases or baseline is not None or (is_commit and new.violations):
             from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 
             new = find_new_in_scan(scan)

@@ -14,13 +14,15 @@ from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.changes_since_base import (
     find_changes_since,
     find_written_changes,
+    with_branch,
+)
+from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.incoming_changes import (
     make_blob_reader,
     make_side_readers,
     select_unlike_all,
-    with_branch,
     without_incoming_changes,
 )
-from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
 from phaser_lint.core.errors import GitError
@@ -31,6 +33,7 @@ from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
 from phaser_lint.project.git.changed_file import hash_content, hash_text_as_blob
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.in_progress import list_commits_in_progress
+from phaser_lint.project.git.merge_sides import MergeSide
 from phaser_lint.project.git.process_output import decode_git_path
 
 ProposalsByPath = Mapping[str, FileProposal]
@@ -102,9 +105,11 @@ def _with_branch_of_proposals(
 ) -> Changes:
     """Return the *changes* that *proposals* are, with those of the branch as a whole."""
 
-    def find_since(commits: Sequence[str]) -> Changes:
-        on_disk = find_changes_since(DiskFiles(root), commits)
-        return _find_changes_beside(on_disk, root, proposals, session=Session(), since=commits)
+    def find_since(commits: Sequence[str], *, beside: Sequence[MergeSide] = ()) -> Changes:
+        on_disk = find_changes_since(DiskFiles(root), commits, beside=beside)
+        return _find_changes_beside(
+            on_disk, root, proposals, session=Session(), since=commits, sides=beside
+        )
 
     bases = (session.since or "HEAD",)
     changes = with_branch(changes, root, bases, find_since=find_since, session=session)
@@ -135,10 +140,13 @@ def _find_changes_beside(
     *,
     session: Session,
     since: Sequence[str] = (),
+    sides: Sequence[MergeSide] = (),
 ) -> Changes:
-    """Return what *proposals* change beside what is changed *on_disk*, *since* commits or HEAD."""
+    """Return what *proposals* change beside what is changed *on_disk*, *since* commits or HEAD, and
+    none of *sides* did as well.
+    """
     edits = {path: edit for path, edit in proposals if _has_effect(root, path, edit)}
-    changes = _find_changes(root, edits, session, since=since) if edits else []
+    changes = _find_changes(root, edits, session, since=since, sides=sides) if edits else []
     proposed = {path for path, _ in proposals}
     before = _make_earlier_reader(root, changes, edits)
 
@@ -183,9 +191,14 @@ def _has_effect(root: str, path: str, proposed: FileProposal) -> bool:
 
 
 def _find_changes(
-    root: str, edits: ProposalsByPath, session: Session, *, since: Sequence[str] = ()
+    root: str,
+    edits: ProposalsByPath,
+    session: Session,
+    *,
+    since: Sequence[str] = (),
+    sides: Sequence[MergeSide] = (),
 ) -> list[ChangedEntry]:
-    """Return what becomes of the files of *edits*; raises ``GitError``.
+    """Return what becomes of the files of *edits* that none of *sides* did; raises ``GitError``.
 
     Since each of some commits, or else since HEAD, or the last before those of the *session*.
     """
@@ -221,10 +234,10 @@ def _find_changes(
         return _identify_text(root, edits[path], path=path, example=example)
 
     changes = select_unlike_all(root, changes, commits, ids=ids_of_change)
-    if not (session.since or session.brought or list_commits_in_progress(tree.root)):
+    if not (sides or session.since or session.brought or list_commits_in_progress(tree.root)):
         return changes
 
-    return without_incoming_changes(root, changes, session=session, ids=ids_of_change)
+    return without_incoming_changes(root, changes, session=session, ids=ids_of_change, beside=sides)
 
 
 def _judge_by_disk(path: str, proposed: FileProposal) -> ChangedEntry:

@@ -20,6 +20,7 @@ from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Report
+from phaser_lint.contract.open_contracts import find_long_lived_branches
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.command_line import SEVERITIES, Parser
@@ -31,7 +32,7 @@ from phaser_lint.project.git.git_settings import is_sparse_checkout
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
 from phaser_lint.project.github.github_event import GithubEvent, read_github_event
-from phaser_lint.project.project_of_command import require_project_root
+from phaser_lint.project.project_of_command import require_project_levels, require_project_root
 from phaser_lint.report import github, markdown, sarif
 from phaser_lint.report.markdown import LARGEST_SUMMARY
 from phaser_lint.report.paths_from_folder import move_report_below
@@ -74,10 +75,13 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     root = require_project_root(inputs.root or environment.get("GITHUB_WORKSPACE") or None)
     trust_checkout(root, os.environ)
     event = read_github_event(environment)
+    long_lived = find_long_lived_branches(
+        require_project_levels(root), contracts_dir=inputs.contracts_dir or None
+    )
     if inputs.since:
-        base = find_revision_base(root, inputs.since, event)
+        base = find_revision_base(root, inputs.since, event, long_lived=long_lived)
     else:
-        base = find_event_base(root, event)
+        base = find_event_base(root, event, long_lived=long_lived)
     ruling = _find_ruling_commit(root, base, inputs=inputs, event=event)
     sys.stdout.write(f"{make_harmless(f'phaser-lint: {base.message}')}\n")
     if (base.unseen or base.lost) and inputs.annotations:
@@ -119,6 +123,14 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         verb = "is a checkout" if len(folders) == 1 else "are checkouts"
         hint = f": {', '.join(folders)} {verb}" if folders else ""
         raise UsageError(f"{error}; the input root names the folder of the project{hint}") from None
+    of_changes = sorted(
+        {contract.rule_id for contract in report.contracts if "base" in RULES[contract.type].needs}
+    )
+    if base.lacking and (of_changes or report.violations):
+        raise UsageError(
+            f"{base.lacking}: what the change may have from there cannot be told; fetch-depth: 0 "
+            "of actions/checkout brings it"
+        )
     from_repository = move_report_below(report, find_folder_in_repository(root))
     compared = bool(base.commits) or report.in_baseline is not None
     failures = tuple(
@@ -126,12 +138,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     )
     if base.lost:
         # The whole project tells nothing of what the change took away.
-        of_changes = [
-            contract.rule_id
-            for contract in report.contracts
-            if "base" in RULES[contract.type].needs
-        ]
-        names = ", ".join(sorted({*of_changes}))
+        names = ", ".join(of_changes)
         failures += (f"not checked without a base to compare with: {names}",) * bool(names)
     if inputs.annotations:
         sys.stdout.write(github.render(from_repository, failures=failures))

@@ -71,8 +71,8 @@ class FileMatches(Record):
     before: KeptMatches = KeptMatches()
     after: KeptMatches = KeptMatches()
     counting: KeptMatches = KeptMatches()
-    sides: tuple[KeptMatches, ...] = ()
-    """The matches that the file has on the other sides of a merge."""
+    sides: tuple[tuple[TextCounts, TextCounts], ...] = ()
+    """What the file held where each other side of a merge began, and what it holds there now."""
     is_deleted: bool = False
     new_path: str = ""
     """That of a file which was renamed: what it lost is reported there."""
@@ -176,16 +176,15 @@ def find_lost_matches(
     """Return the matches of a contract of ``keep_pattern`` that those of *files* at *paths* have
     not kept, in their order.
 
-    What moved to another of *files* is not lost, nor what another side of a merge lacks.
+    What moved to another of *files* is not lost, nor what another side of a merge took away.
     """
     by_number = contract.value_of("keep") == "number"
     losses, gains = dict[str, Counter[str]](), dict[str, Counter[str]]()
     for file in files:
         gone = _count_texts(file.removed_counts(), by_number, less=file.added_counts())
-        before, taken = file.before.texts(), Counter[str]()
-        for side in file.sides:
-            theirs = side.texts()
-            taken |= _count_texts(before - theirs, by_number, less=theirs - before)
+        taken = Counter[str]()
+        for began, theirs in file.sides:
+            taken |= _count_texts(began - theirs, by_number, less=theirs - began)
         losses[file.path] = gone - taken
         gains[file.path] = _count_texts(file.added_counts(), by_number, less=file.removed_counts())
     if contract.value_of("movable"):

@@ -33,20 +33,32 @@ class ChangedEntry(Record):
     now: str = ""
 
 
+class OtherSide(Record):
+    """What reads files as another side of a merge has them, and as it had them where it began.
+
+    A file that the side took away is empty there; one that it never had is not there. Without
+    ``began`` the side began at what is compared with.
+    """
+
+    now: FilesReader
+    began: tuple[FilesReader, ...] = ()
+
+
 class Changes(Record):
     """What a change did to files, by their paths: each that differs from what it was before.
 
     A file that moves is deleted, and created where it moves to. ``whole``: there is no other
     changed file but the ``others``, with their kinds, which are not checked. ``then`` and ``now``
     read files as they were before, and as they are. ``unknown``: those of which git did not say
-    what became of them, each with the reason. ``sides`` returns what reads the files as the other
-    sides of a merge have them: what these lack the change did not take away. ``elsewhere`` returns
-    what else changed, where that is neither here nor among the ``others``. ``on_branch`` returns
-    the changes since the branch left the default one, where what these compare with is the
-    branch's own: what the branch as a whole does not break is not broken. ``since_defaults``
-    returns, for what is so let pass, those since each default branch as it is now, which may have
-    got it meanwhile. ``on_branch_before`` returns those of the branch without these: what it kept
-    then, and breaks with these, they break. All of them may raise ``GitError``.
+    what became of them, each with the reason. ``sides`` returns the other sides of a merge: what
+    these took away the change did not. ``elsewhere`` returns what else changed, where that is
+    neither here nor among the ``others``. ``on_branch`` returns the changes since the branch left
+    the default one, where what these compare with is the branch's own: what the branch as a whole
+    does not break is not broken. ``since_defaults`` returns, for what is so let pass, those since
+    each default branch as it is now, which may have got it meanwhile. ``beside_defaults`` returns
+    these but for what a default branch did as well: who picks or squashes that breaks nothing.
+    ``on_branch_before`` returns those of the branch without these: what it kept then, and breaks
+    with these, they break. All of them may raise ``GitError``.
     """
 
     kinds: Mapping[str, ChangeKind]
@@ -59,12 +71,13 @@ class Changes(Record):
     unknown: Mapping[str, str] = {}
     is_edit: bool = False
     """A file moves in it only with all its bytes."""
-    sides: Callable[[], Sequence[FilesReader]] = tuple
+    sides: Callable[[], Sequence[OtherSide]] = tuple
     before_edit: FilesReader = read_no_file
     """Reads files of an edit as the disk has them: what it lacks already the edit does not take."""
     elsewhere: Callable[[], Changes] | None = None
     on_branch: Callable[[], Changes | None] = know_no_branch
     since_defaults: Callable[[], Sequence[Changes]] = tuple
+    beside_defaults: Callable[[], Changes | None] = know_no_branch
     on_branch_before: Callable[[], Changes | None] = know_no_branch
     written: Set[str] = frozenset()
     """What was changed, be it to what another branch has: that is none of the ``kinds``."""

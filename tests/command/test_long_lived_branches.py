@@ -120,11 +120,14 @@ def test_branches_that_are_no_globs_are_a_problem(
     assert "(configuration skipped)" in outcome.err
 
 
-@pytest.mark.parametrize(("default", "code"), [("trunk", 0), ("other", 1), ("[", 1)])
+@pytest.mark.parametrize(("default", "code"), [("trunk", 0), ("other", 2), ("[", 2)])
 def test_the_default_branch_of_the_actions_event_is_known_by_its_name(
     project: MakeProject, run: Run, git: Git, default: str, code: int
 ) -> None:
-    """A stacked pull request takes away what the one below adds; no origin/HEAD is there."""
+    """A stacked pull request takes away what the one below adds; no origin/HEAD is there.
+
+    Where the branch cannot be fetched, nobody is blamed, and nothing passes.
+    """
     root = on_branch(project, git, {"test_a.py": NEW_TEST}, remote="origin/trunk")
     git(root, "switch", "-q", "-c", "stacked")
     write_files(root, {"test_a.py": SHARED["test_a.py"]})
@@ -146,3 +149,5 @@ def test_the_default_branch_of_the_actions_event_is_known_by_its_name(
     outcome = run("action", cwd=root, env=env)
     assert "(the pull request's base)" in outcome.out
     assert outcome.code == code
+    assert ("fetch-depth: 0 of actions/checkout brings it" in outcome.out) == (code == 2)
+    assert "title=keep" not in outcome.out

@@ -9,6 +9,7 @@ made in the session is its own, whatever merges it; so is a stash.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 from phaser_lint.check.comparison.base_commit import (
     Past,
@@ -37,7 +38,7 @@ from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
-from phaser_lint.project.git.merge_sides import find_other_sides
+from phaser_lint.project.git.merge_sides import MergeSide, find_default_sides, find_other_sides
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.snapshots import find_object_ids
 
@@ -87,9 +88,25 @@ class CommitComparison:
         work = _WorkOfOthers(self, report, self._root, session=self._session)
         try:
             counts = work.with_sides(counts)
-            return work.with_commits(counts, self._session) if self._session else counts
+            counts = work.with_commits(counts, self._session) if self._session else counts
+            return self.with_defaults(report, counts, work)
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
+
+    def with_defaults(
+        self, report: Report, counts: Occurrences, work: _WorkOfOthers | None = None
+    ) -> Occurrences:
+        """Return *counts* of *report* in the commits with what default branches brought of what was
+        picked or squashed from them since: no more than they hold. Raises ``GitError``.
+        """
+        commits = self.list_commits()
+        if not commits or not without_existing(report, counts).violations:
+            return counts
+        work = work or _WorkOfOthers(self, report, self._root, session=self._session)
+        tip = self._tip or "HEAD"
+        for side in find_default_sides(self._root, self._session, base=commits[0], tip=tip):
+            counts = work.with_side(counts, side)
+        return counts
 
     def examine_before(self, report: Report) -> Sequence[Report]:
         """Return reports on the files of *report* as each commit had them; raises ``GitError``."""
@@ -129,6 +146,40 @@ class BranchStartComparison(CommitComparison):
     def list_commits(self) -> Sequence[str]:
         """Return where the branch left the default branches of remotes; raises ``GitError``."""
         return find_branch_bases(self._root)
+
+
+class DefaultsComparison:
+    """What default branches bring into *tracked* files, which a commit is made of on top of *base*:
+    by a merge, squash or pick of them.
+
+    That is all that a file holds which is as such a branch has it, and of another one what the
+    branch added there: whole files are checked, and nobody here wrote that.
+    """
+
+    def __init__(self, checker: Checker, tracked: Files, *, base: str) -> None:
+        self._checker, self._files, self._base = checker, tracked, base
+
+    def count(self, report: Report) -> Occurrences:
+        """Return how many of each violation of *report* a default branch brings."""
+        counts: Occurrences = {}
+        with suppress(GitError):  # what cannot be compared is new
+            touched_paths = {entry.path for entry in self._files.changes_since(self._base)}
+            root = self._files.root
+            sides = find_default_sides(root, None, base=self._base) if touched_paths else ()
+            for side in sides:
+                touched_here = {entry.path for entry in self._files.changes_since(side.commit)}
+                theirs, *began = [
+                    open_past_of_tracked(self._checker, self._files, commit).count_in_files(report)
+                    for commit in (side.commit, *side.bases)
+                ]
+                brought = {
+                    key: number - max(counts_then.get(key, 0) for counts_then in began)
+                    for key, number in theirs.items()
+                }
+                are_theirs = touched_paths - touched_here
+                brought.update((key, theirs[key]) for key in theirs if key[1] in are_theirs)
+                counts = take_larger_counts(counts, brought)
+        return counts
 
 
 def find_last_commit(root: str, session: Session | None = None) -> str | None:
@@ -189,6 +240,17 @@ class _WorkOfOthers:
                 brought = {key: brought[key] for key in brought if key[1] not in changed}
             counts = take_larger_counts(counts, brought) if is_foreign else counts
         return counts
+
+    def with_side(self, counts: Occurrences, side: MergeSide) -> Occurrences:
+        """Return *counts* with what a *side* brought that nobody merges, of which some may be
+        counted already.
+        """
+        began, theirs = self._count_at_any(side.bases), self._count_at(side.commit)
+        brought = {
+            key: min(number, counts.get(key, 0) + max(0, number - began.get(key, 0)))
+            for key, number in theirs.items()
+        }
+        return take_larger_counts(counts, brought)
 
     def _count_not_own(self, counts: Occurrences, session: Session) -> Occurrences:
         """Return what HEAD has more than *counts* that no commit of the session added.

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.changes_since_base import find_commits_before, make_side_readers
+from phaser_lint.check.changes_since_base import find_commits_before
 from phaser_lint.check.comparison.base_commit import open_past
+from phaser_lint.check.incoming_changes import make_side_readers
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Undecided, make_undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
@@ -45,8 +46,8 @@ def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecide
     # While a merge is in progress, what the other side made binary is on the disk and staged, too.
     unread_by_others = {
         file.path
-        for read in make_side_readers(scan.root, None)
-        for file in read([*reasons])
+        for side in make_side_readers(scan.root, None)
+        for file in side.now([*reasons])
         if isinstance(file, Skip)
     }
     return tuple(

@@ -6,7 +6,11 @@ from collections.abc import Sequence
 
 from phaser_lint.check.comparison.baseline import find_newly_listed
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, Entries
-from phaser_lint.check.comparison.commits import BranchStartComparison, CommitComparison
+from phaser_lint.check.comparison.commits import (
+    BranchStartComparison,
+    CommitComparison,
+    DefaultsComparison,
+)
 from phaser_lint.check.comparison.standing_entries import StandingEntriesComparison
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
 from phaser_lint.check.scan_report import ProjectScan
@@ -20,7 +24,14 @@ if TYPE_CHECKING:
 
 def find_new_in_scan(scan: ProjectScan) -> Report:
     """Return *scan*'s report without what its comparisons have; raises ``GitError``."""
-    comparisons = (*make_revision_comparisons(scan), *make_baseline_comparisons(scan, scan.report))
+    comparisons = [
+        *make_revision_comparisons(scan),
+        *make_baseline_comparisons(scan, scan.report),
+    ]
+    files = scan.all_subjects.files
+    if files.has_only_tracked and not scan.bases:
+        bases = (files.base,) if files.base else scan.options.changed_since[:1]
+        comparisons += [DefaultsComparison(scan.checker, files, base=base) for base in bases]
     if not comparisons:
         return scan.report
     new = without_existing(scan.report, count_existing(scan.report, comparisons))

@@ -239,7 +239,7 @@ def _split_off_own(
     """Return the *violations* of what others have, and of the branch's own; raises ``GitError``."""
     on_branch = changes.on_branch()
     if on_branch is None:
-        return violations, ()
+        return _split_off_defaults(checker, violations, changes)
     broken, own = _split_by_state(checker, violations, on_branch)
     # A branch that was squashed into the default one shares what it had.
     together = {
@@ -253,7 +253,20 @@ def _split_off_own(
         kinds = {path: kind for path, kind in all_kinds.items() if path in touched}
         shared, own = _split_by_state(checker, own, tip._replace(kinds=kinds, others=()))
         broken += shared
-    return broken, [*own_sets, *own]
+    broken, of_defaults = _split_off_defaults(checker, broken, changes)
+    return broken, [*own_sets, *own, *of_defaults]
+
+
+def _split_off_defaults(
+    checker: Checker, violations: Sequence[Violation], changes: Changes
+) -> tuple[list[Violation], list[Violation]]:
+    """Return the *violations* of *changes* that no default branch made, and those that one made as
+    well: what is picked or squashed from there. Raises ``GitError``.
+    """
+    beside = changes.beside_defaults() if violations else None
+    return (
+        (list(violations), []) if beside is None else _split_by_state(checker, violations, beside)
+    )
 
 
 def _split_by_state(
@@ -334,7 +347,11 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         for violation in before_verdict.violations
     }
     undone = []
-    for violation in verdict.violations:
+    try:
+        undoing, _ = _split_off_defaults(checker, verdict.violations, now)
+    except GitError:  # what cannot be compared is broken
+        undoing = list(verdict.violations)
+    for violation in undoing:
         contract = contracts_by_key[violation.contract_key]
         part = _identify_broken_part(contract, violation)
         sets, _ = split_into_sets(contract, (violation.path,))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import reduce
+from operator import or_
 
 from phaser_lint.check.engine.checker import NO_TIME, Checker, limit_line_searches
 from phaser_lint.check.engine.file_verdict import make_patient_search, read_parts_in_time
@@ -21,7 +23,7 @@ from phaser_lint.contract.model import Contract, Undecided, make_undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.core import Record
-from phaser_lint.core.changes import Changes, LostMatch
+from phaser_lint.core.changes import Changes, LostMatch, OtherSide
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Skip, TextFile
 from phaser_lint.text.search.searcher import Searcher
@@ -94,7 +96,7 @@ def find_lost_in_changes(
     for file in files:  # a renamed one is asked for by its new path: that of another shard, maybe
         if file.new_path:
             (asked_paths.add if file.new_path in paths else asked_paths.discard)(file.path)
-    sides = (*changes.sides(), changes.before_edit)
+    sides = (*changes.sides(), OtherSide(changes.before_edit))
     files = comparison.with_sides(files, sides, paths=asked_paths)
     own_paths = {*counting_paths, *asked_paths}
 
@@ -200,7 +202,7 @@ class _Comparison:
         return self._read(changes.before_edit, new_paths, self._contract, is_earlier=True)
 
     def with_sides(
-        self, files: Sequence[FileMatches], sides: Sequence[FilesReader], *, paths: Set[str]
+        self, files: Sequence[FileMatches], sides: Sequence[OtherSide], *, paths: Set[str]
     ) -> list[FileMatches]:
         """Return *files* at *paths* with what *sides* have of them; the unreadable took none."""
         names_by_path = {
@@ -209,16 +211,21 @@ class _Comparison:
             if file.path in paths and file.removed_counts()
         }
         all_names = [name for names in names_by_path.values() for name in names]
-        matches_by_path: dict[str, list[KeptMatches]] = {}
+        counts_by_path: dict[str, list[tuple[Counter[str], Counter[str]]]] = {}
+        before = {file.path: file.before.texts() for file in files}
         for side in sides:
-            on_side = self._read(side, all_names, self._unconditional, is_earlier=True)
+            on_side, *began = [
+                self._read(reader, all_names, self._unconditional, is_earlier=True)
+                for reader in (side.now, *side.began)
+            ]
             for path, names in names_by_path.items():
                 # It may have renamed the file as well, or not.
-                known = [on_side[name] for name in names if name in on_side]
-                if known and not any(kept.reason for kept in known):
-                    matches = tuple([match for kept in known for match in kept.matches])
-                    matches_by_path.setdefault(path, []).append(KeptMatches(matches))
-        return [file._replace(sides=tuple(matches_by_path.get(file.path, ()))) for file in files]
+                theirs = _sum_texts(on_side, names)
+                earlier = [_sum_texts(then, names) or Counter() for then in began]
+                if theirs is not None:
+                    texts = reduce(or_, earlier) if earlier else before[path]
+                    counts_by_path.setdefault(path, []).append((texts, theirs))
+        return [file._replace(sides=tuple(counts_by_path.get(file.path, ()))) for file in files]
 
     def _read(
         self,
@@ -258,3 +265,11 @@ class _Comparison:
             searcher=self._searcher,
             seconds=seconds,
         )
+
+
+def _sum_texts(files: Mapping[str, KeptMatches], names: Sequence[str]) -> Counter[str] | None:
+    """Return how often each text stands in *files* at *names*; ``None`` where that is unknown."""
+    matches = [files[name] for name in names if name in files]
+    if not matches or any(file.reason for file in matches):
+        return None
+    return sum((file.texts() for file in matches), Counter[str]())

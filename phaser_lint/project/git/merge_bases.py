@@ -7,12 +7,19 @@ from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project import find_git_limits
 from phaser_lint.project.git import require_repository, run_git
 from phaser_lint.project.git.head_commit import find_head_branch
-from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
+from phaser_lint.project.git.process_output import (
+    AnswerGuard,
+    decode_git_path,
+    parse_object_id,
+    require_object_id,
+)
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.text.globs import selects_path
 
 # A clone has the first, a repository that was pushed a name.
 _DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
+
+_LOCAL_BRANCHES = ("refs/heads/main", "refs/heads/master")
 
 
 def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tuple[str, ...]:
@@ -54,6 +61,22 @@ def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
     they have of a branch that was squashed into them is not at its merge base. Raises ``GitError``.
     """
     return [tip for tip in _read_default_tips(root) if find_merge_bases(root, tip, commit)]
+
+
+def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) -> list[str]:
+    """Return the last commits of the remotes' default branches that *commit* lacks; where no remote
+    has one, and *is_local*, those of the clone's own. Raises ``GitError``.
+    """
+    unmerged = f"--no-merged={commit}"
+    branches = (*_list_default_branches(root), *(_LOCAL_BRANCHES if is_local else ()))
+    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", unmerged, *branches)
+    with AnswerGuard("for-each-ref"):
+        rows = [line.split(" ", 1) for line in decode_git_path(output).split("\n")[:-1]]
+        tips_by_name = {name: require_object_id(tip) for tip, name in rows}
+    tips = [tip for name, tip in tips_by_name.items() if name not in _LOCAL_BRANCHES]
+    if tips_by_name and not tips and not _read_default_tips(root):
+        tips = [*tips_by_name.values()]
+    return [*dict.fromkeys(tips)]
 
 
 def name_default_branches(root: str) -> list[str]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaser_lint.core import Record
+from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import Session
 from phaser_lint.project.git import run_git
-from phaser_lint.project.git.commit_origins import Origins
+from phaser_lint.project.git.commit_origins import Origins, open_origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import (
     find_merge_bases,
     find_shared_with_default,
     list_default_tips,
+    list_unmerged_defaults,
 )
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
@@ -74,6 +77,38 @@ def _limit_to_default(
                 bases = find_merge_bases(root, commit, head)
                 limited_sides += [MergeSide(commit, bases)] if commit not in bases else []
     return limited_sides
+
+
+def find_default_sides(
+    root: str, session: Session | None, *, base: str, tip: str = "HEAD"
+) -> list[MergeSide]:
+    """Return the sides of the default branches of remotes: what a commit after *base*, up to *tip*,
+    or what is not committed yet, may have merged, picked or squashed of them.
+
+    Each began where *base* left that branch; where *base* is a state of that itself, where *tip*
+    did: what the branch did between the two is asked for. In an agent's *session* what it made is
+    no side; where no remote's branch is known, the main branch of the clone is one. Raises
+    ``GitError``.
+    """
+    head = resolve_revision(root, tip)
+    commit = head if base == "HEAD" else base
+    if head is None or commit is None:
+        return []
+    try:
+        tips = list_unmerged_defaults(root, commit, is_local=session is not None)
+    except GitError:
+        if commit == name_empty_tree(root):  # before the first commit nobody left a branch
+            return []
+        raise
+    sides, origins = [], open_origins(root, session)
+    for default_tip in tips:
+        for side_tip in origins.newest_others(default_tip, without=commit):
+            bases = find_merge_bases(root, side_tip, commit)
+            if bases == (commit,) != (head,):
+                bases = find_merge_bases(root, side_tip, head)
+            if bases and side_tip not in bases:
+                sides.append(MergeSide(side_tip, bases))
+    return sides
 
 
 def list_repeated_commits(root: str) -> list[str]:

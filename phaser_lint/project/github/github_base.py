@@ -12,7 +12,8 @@ other events       nothing: everything counts
 A commit that a shallow checkout lacks is fetched from the event's repository, which its ``origin``
 mostly is, and where two histories do not meet they are deepened until they do. Where that fails
 there is no base, and ``Base.message`` says why: nothing may pass because less was there to compare
-with.
+with. So is the default branch, where another one is the target: what a branch may change is what
+that one lacks.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import run_git_command, split_names
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.github.github_event import GithubEvent
+from phaser_lint.text.globs import Tests, selects_path
 
 _PULL_REQUESTS = (
     "pull_request",
@@ -51,10 +53,15 @@ class Base(Record):
     """There should be one, and it was not found."""
     unseen: bool = False
     """The checkout is the base itself: what the event changed is not checked."""
+    lacking: str = ""
+    """Why it is not known what default branches have of the change."""
 
 
-def find_event_base(root: str, event: GithubEvent) -> Base:
-    """Return the base of GitHub's run, by its *event*, for the checkout at *root*."""
+def find_event_base(root: str, event: GithubEvent, *, long_lived: Tests = ()) -> Base:
+    """Return the base of GitHub's run, by its *event*, for the checkout at *root*.
+
+    *long_lived*: the tests of the branches that count as the default one does.
+    """
     head = resolve_revision(root, "HEAD")
     if head is None:
         return _make_lost_base(f"{root} is no git checkout with a commit")
@@ -66,10 +73,12 @@ def find_event_base(root: str, event: GithubEvent) -> Base:
         why = "this is the base itself: the checkout holds nothing of the change"
         return _make_empty_base(why)._replace(unseen=True)
     _fetch_contents(root, base, event)
-    return base
+    return _fetch_default_branches(root, base, event, long_lived)
 
 
-def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
+def find_revision_base(
+    root: str, revision: str, event: GithubEvent, *, long_lived: Tests = ()
+) -> Base:
     """Return the base for GitHub's Action that its input ``since`` names: the last commit that
     *revision* and HEAD have in common.
 
@@ -92,6 +101,35 @@ def find_revision_base(root: str, revision: str, event: GithubEvent) -> Base:
     branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
     base = _make_base(bases, branch_point)
     _fetch_contents(root, base, event)
+    return _fetch_default_branches(root, base, event, long_lived)
+
+
+def _fetch_default_branches(root: str, base: Base, event: GithubEvent, long_lived: Tests) -> Base:
+    """Return *base*, with the default branch in the checkout, and the one that the change is for:
+    they tell what is the change's own. Where they cannot be fetched it says why.
+    """
+    pushed = event.ref if event.name == "push" else ""
+    target = (event.base_branch or pushed).removeprefix("refs/heads/")
+    if not base.commits or event.default_branch in ("", target):
+        return base
+    is_shallow = _is_shallow(root)
+    lacking = f"this checkout lacks {event.default_branch}"
+    try:
+        for branch in filter(None, (event.default_branch, target if is_shallow else "")):
+            if not _REFERENCE.match(branch):
+                raise GitError(f"git fetch: {branch} is no name of a branch")
+            reference, tracked = f"refs/heads/{branch}", f"refs/remotes/origin/{branch}"
+            tip = resolve_revision(root, tracked)
+            if tip is None:
+                _fetch_references(root, event, (f"+{reference}:{tracked}",))
+                tip = _require_commit(root, tracked, event)
+            for commit in ("HEAD", *base.commits):
+                head = _require_commit(root, commit, event)
+                _find_merge_bases(root, head, tip, reference=reference, event=event)
+    except GitError as error:
+        return base._replace(lacking=f"{lacking}, which cannot be fetched: {error}")
+    if is_shallow and long_lived and not selects_path((long_lived,), target):
+        return base._replace(lacking="this checkout lacks the branches of the configuration")
     return base
 
 
@@ -114,14 +152,7 @@ def _find_branch_points(
 
 def _find_base(root: str, head: str, event: GithubEvent) -> Base:
     if event.name in _PULL_REQUESTS:
-        base = _find_pull_request_base(root, head, event)
-        reference = f"refs/remotes/origin/{event.default_branch}"
-        is_stacked = event.default_branch not in ("", event.base_branch)
-        if not base.commits or not is_stacked or resolve_revision(root, reference):
-            return base
-        # What the branches below this one add cannot be told from what the default branch has.
-        lacking = f"the checkout lacks {event.default_branch}, which fetch-depth: 0 brings"
-        return base._replace(message=f"{base.message}; all text of it counts as others': {lacking}")
+        return _find_pull_request_base(root, head, event)
     if event.name == "merge_group" and not event.base_sha:
         return _make_lost_event_base(
             event, "the event does not say what the merge group is built upon"

@@ -24,7 +24,7 @@ class GithubEvent(Record):
     """The commit that the workflow runs for: of a pull request, GitHub's merge commit."""
     ref: str = ""
     base_branch: str = ""
-    """The branch that a pull request is to be merged into."""
+    """The branch that a pull request, or a merge group, is to be merged into."""
     base_sha: str = ""
     """The commit that a merge group is built upon, or that a pull request was opened against."""
     before: str = ""
@@ -53,7 +53,11 @@ def read_github_event(environment: Mapping[str, str]) -> GithubEvent:
     is_unread = not isinstance(event_json, dict)
     payload: dict[str, Any] = {} if is_unread else event_json
     pull_request = payload.get("pull_request")
-    base_ref = environment.get("GITHUB_BASE_REF") or _find_text(pull_request, "base", "ref")
+    base_ref = (
+        environment.get("GITHUB_BASE_REF")
+        or _find_text(pull_request, "base", "ref")
+        or _find_text(payload, "merge_group", "base_ref")
+    )
     before = _parse_commit_id(_find_text(payload, "before"))
     return GithubEvent(
         name=environment.get("GITHUB_EVENT_NAME", ""),

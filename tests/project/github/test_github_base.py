@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import UsageError
+from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.github.github_base import Base, find_event_base, find_revision_base
 from phaser_lint.project.github.github_event import GithubEvent, read_github_event
 from tests.github_server import (
@@ -56,20 +57,27 @@ def test_merge_commit_of_a_pull_request(server: Server, tmp_path: Path, depth: i
     assert base == since(server.commits["main"], "the pull request's base")
 
 
-@pytest.mark.parametrize(("depth", "said"), [(2, True), (0, False)])
-def test_checkout_of_a_stacked_pull_request(
-    server: Server, tmp_path: Path, depth: int, *, said: bool
-) -> None:
-    """It cannot know what the default branch has of the base, so nothing of that may change."""
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_checkout_of_a_stacked_pull_request(server: Server, tmp_path: Path, depth: int) -> None:
+    """It gets what tells which text of the branch below the default branch has."""
     server.git(server.repository, "branch", "trunk", server.commits["base"])
     root = server.checkout(tmp_path / "workspace", depth=depth)
     event = read_github_event(pull_request_environment(server, tmp_path))
     base = find_event_base(str(root), event._replace(default_branch="trunk"))
+    assert base == since(server.commits["main"], "the pull request's base")
+    trunk = server.git(root, "rev-parse", "refs/remotes/origin/trunk").strip()
+    assert find_merge_bases(str(root), trunk) == (server.commits["base"],)
+
+
+@pytest.mark.parametrize("branch", ["gone", "[", "a:b", "--upload-pack=x"])
+def test_a_default_branch_that_cannot_be_fetched_is_told(
+    server: Server, tmp_path: Path, branch: str
+) -> None:
+    root = server.checkout(tmp_path / "workspace", depth=2)
+    event = read_github_event(pull_request_environment(server, tmp_path))
+    base = find_event_base(str(root), event._replace(default_branch=branch))
     assert base.commits == (server.commits["main"],)
-    lacks = "; all text of it counts as others': the checkout lacks trunk, which fetch-depth: 0 "
-    assert (lacks in base.message) == said
-    onto_default = find_event_base(str(root), event._replace(default_branch="main"))
-    assert onto_default == since(server.commits["main"], "the pull request's base")
+    assert base.lacking.startswith(f"this checkout lacks {branch}, which cannot be fetched: git ")
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
