@@ -291,6 +291,13 @@ _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
+# Since a change that has a number, (PR #12, audit of #9): it says when, and is no process.
+_NUMBERED = re.compile(
+    r"\s*\((?:[^()]*\W)?(?:PRs?|issues?|pull requests?|MRs?)\s+#\d+[^()]*\)"
+    r"|\b(?:(?:in|by|since|with|see|from|of)\s+)?(?:PRs?|pull requests?|MRs?)\s+\[?#\d+\]?"
+    r"(?:\([^()\s]*\))?",
+    re.IGNORECASE,
+)
 _LONGEST = 60
 
 
@@ -305,6 +312,10 @@ def find_left_out_reason(
     """
     if doubt and not _WEAK_DOUBT.fullmatch(doubt):
         return doubt
+    if "#" in statement.text or any("#" in heading for heading in statement.headings):
+        headings = tuple(_NUMBERED.sub("", heading) for heading in statement.headings)
+        text = _NUMBERED.sub("", statement.text)
+        statement = statement._replace(text=text, headings=headings)
     words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
     words = re.sub(r"\b([Dd])ont\b", r"\1on't", words)
     if not is_english(words, page_language):

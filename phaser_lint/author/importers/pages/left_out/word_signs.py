@@ -240,6 +240,8 @@ _SYNTAX = re.compile(
     r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*|blank lines?|(?:code|inline)"
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
+    r"|f-strings?|dataclasses|guard clauses|early returns?(?!.*\bnested\b)|commented[- ]out code"
+    r"|coroutines|goroutines|pattern matching|arrow functions|switch statements?|generator functions"
     r"|custom properties|css variables|media quer(?:y|ies)|template literals?|optional chaining"
     rf"|list comprehensions?|context managers?|try-except)\b"
     rf"|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
