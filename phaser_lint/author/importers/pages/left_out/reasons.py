@@ -291,12 +291,11 @@ _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
-# Since a change that has a number, (PR #12, audit of #9): it says when, and is no process.
+# (PR #12, audit of #9) says when, and is no process.
 _NUMBERED = re.compile(
-    r"\s*\((?:[^()]*\W)?(?:PRs?|issues?|pull requests?|MRs?)\s+#\d+[^()]*\)"
-    r"|\b(?:(?:in|by|since|with|see|from|of)\s+)?(?:PRs?|pull requests?|MRs?)\s+\[?#\d+\]?"
-    r"(?:\([^()\s]*\))?",
-    re.IGNORECASE,
+    r"\s*\((?:[^()]*\W)?(?:PR|issue|pull request|MR)s?\s+#\d+[^()]*\)"
+    r"|\b(?:(?:in|by|since|see|from)\s+)?(?:PR|pull request|MR)s?\s+\[?#\d+\]?(?:\([^()\s]*\))?",
+    re.I,
 )
 _LONGEST = 60
 
@@ -312,10 +311,9 @@ def find_left_out_reason(
     """
     if doubt and not _WEAK_DOUBT.fullmatch(doubt):
         return doubt
-    if "#" in statement.text or any("#" in heading for heading in statement.headings):
+    if "#" in f"{statement.text}{statement.headings}":
         headings = tuple(_NUMBERED.sub("", heading) for heading in statement.headings)
-        text = _NUMBERED.sub("", statement.text)
-        statement = statement._replace(text=text, headings=headings)
+        statement = statement._replace(text=_NUMBERED.sub("", statement.text), headings=headings)
     words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
     words = re.sub(r"\b([Dd])ont\b", r"\1on't", words)
     if not is_english(words, page_language):
