@@ -253,7 +253,7 @@ _CODE_TO_USE = re.compile(
 )
 # As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
 _REFERENCE = re.compile(
-    r"§\d[\d.]*|#\d+|\b(?:phases?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
+    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
     re.IGNORECASE,
 )

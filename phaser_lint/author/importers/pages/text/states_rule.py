@@ -134,7 +134,8 @@ _OWN_DUTY = re.compile(
 # A report should include: what stands below it, it should have.
 _DEMANDED_LIST = re.compile(
     r"\b(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:(?:also|always|at\s+least)\s+)?(?:include"
-    r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$",
+    r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$"
+    r"|(?:^|[.!;]\s)\W*(?:please\s+)?(?:include|provide)\b[^.;]{0,40}:\W*$",
     re.IGNORECASE,
 )
 # Each route has a test

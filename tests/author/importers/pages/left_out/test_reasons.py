@@ -501,6 +501,8 @@ def test_the_words_of_a_reason_are_short_and_printable() -> None:
         ("**[MUST]** use early returns", "Guidelines", "syntax"),
         ("Do not leave commented-out code.", "Style", "syntax"),
         ("Replicate the design exactly", "UI", "not understood"),
+        ("Mock this call first so Milestone 1 does not block", "Coaching", "not understood"),
+        ("New helpers belong here, so they stay pure", "Helpers", "not understood"),
     ],
 )
 def test_a_number_of_a_change_or_a_tag_decides_no_reason(
