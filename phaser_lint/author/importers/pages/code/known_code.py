@@ -62,11 +62,11 @@ KNOWN_CODE = {
         "from os import *",
     ),
     "interface{}": (r"\binterface\s*\{\s*\}", "var a interface{}"),
-    "TypeScript namespaces": (
+    "namespace of TypeScript": (
         r"^[^\S\n]*(?:export\s+)?(?:declare\s+)?namespace\s+[A-Z]\w*(?:\.\w+)*\s*\{",
         "namespace A {}",
     ),
-    "const enum": (r"\bconst\s+enum\s", "const enum A {}"),
+    "const enum of TypeScript": (r"\bconst\s+enum\s", "const enum A {}"),
     "block namespaces": (r"^[^\S\n]*namespace\s+[\w.]+\s*\{", "namespace A.B {\n}"),
     "!!": (r"(?<=[\w)\]])!!", "a!!.b()"),
     "NULL": (r"\bNULL\b", "a = NULL;"),
@@ -298,8 +298,7 @@ PHRASES = tuple(
         (r"default exports?\b", "`export default`"),
         (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
         (r"(?:wildcard|star) imports?\b", "`import *`"),
-        (r"TypeScript namespaces\b", "`TypeScript namespaces`"),
-        (r"TypeScript const enums?\b", "`const enum`"),
+        (r"TypeScript (namespace|const enum)s?\b", r"`\1 of TypeScript`"),
         (
             r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
             r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse )|(?<=\busing ))any"

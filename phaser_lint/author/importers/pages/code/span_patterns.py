@@ -219,7 +219,7 @@ _SIGNS = (
     (
         "TypeScript",
         r"any$|as$|as any|: any|as unknown|@ts-|enum$|FC$|non-null assertions$"
-        r"|object types$|interfaces$|TypeScript namespaces$|const enum$",
+        r"|object types$|interfaces$|(?:namespace|const enum) of TypeScript$",
     ),
     (
         "JavaScript",

@@ -123,8 +123,11 @@ _PHRASES_WITH_CODE = tuple(
             "`new and delete`",
         ),
         (r"(?:wildcard|star) imports? \(`[\w.]*\*`\)", "`import *`"),
-        (r"`@Autowired` (?:on |for )?fields?\b(?: injection)?", "`field injection`"),
-        (r"constructor injection only\W{1,5}(?=(?:never|no|not)\b)", ""),
+        (
+            r"(?:constructor injection only\W{1,5})?\b(never|no|not) `@Autowired` "
+            r"(?:on |for )?fields?\b",
+            r"\1 `field injection`",
+        ),
         # ESM of Node has the ending of each file that it imports.
         (
             r"^(?:(?:always )?use |all )?(?:`\.js` (?:file )?(?:extensions?|endings?) "

@@ -76,6 +76,19 @@ class _Part(Record):
     text: str
     before: str
 
+    def says_rule(self, rule: SureRule, *, form: str, own_words: frozenset[str]) -> bool:
+        """Tell whether the part says the *rule*, of a clause of that *form* with *own_words*."""
+        unlabeled_text = _LABEL.sub("", self.text)
+        if rule.style:
+            return any(
+                own_clause.form == form
+                for text in (self.text, unlabeled_text)
+                for own_clause in find_rule_clauses(with_style_words(text))
+            )
+        spans = parse_statement_words(with_code_spans(unlabeled_text)).spans
+        content = {*_WORD.findall(unlabeled_text.lower())} - _FILLER
+        return bool({*spans} & {*rule.subjects}) or (bool(content) and content <= own_words)
+
     def says_more(self, rule: SureRule, *, is_first: bool) -> bool:
         """Tell whether the part, which is none of the *rule*, demands something else.
 
@@ -116,7 +129,7 @@ def with_left_parts(
     are_own = [
         with_style_words(part.text) != part.text
         if is_in_part
-        else _is_own(part.text, clause, rule=rule, own_words=own_words)
+        else part.says_rule(rule, form=clause.form, own_words=own_words)
         for part in parts
     ]
     if True not in are_own:
@@ -157,19 +170,3 @@ def _with_spans(text: str, words: StatementWords) -> str:
     for number, span in enumerate(words.spans):
         text = text.replace(f"{OPEN}{number}{CLOSE}", f"`{span}`")
     return text
-
-
-def _is_own(text: str, clause: RuleClause, *, rule: SureRule, own_words: frozenset[str]) -> bool:
-    """Tell whether the part of a line with this *text* says the *rule*, of a *clause* with
-    *own_words*.
-    """
-    unlabeled_text = _LABEL.sub("", text)
-    if rule.style:
-        return any(
-            own_clause.form == clause.form
-            for part in (text, unlabeled_text)
-            for own_clause in find_rule_clauses(with_style_words(part))
-        )
-    spans = parse_statement_words(with_code_spans(unlabeled_text)).spans
-    content = {*_WORD.findall(unlabeled_text.lower())} - _FILLER
-    return bool({*spans} & {*rule.subjects}) or (bool(content) and content <= own_words)

@@ -374,15 +374,7 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
         before_words = text_before_end.removesuffix(f", {words_after_code}")
         for clause_text in (text_before_end, before_words):
             plain_text = clause_text.strip()
-            form, form_match = next(
-                (
-                    (form, form_match)
-                    for form, pattern in _COMPILED_FORMS
-                    if len(plain_text) <= _LONGEST_CLAUSE
-                    and (form_match := pattern.fullmatch(plain_text))
-                ),
-                ("", None),
-            )
+            form, form_match = _match_form(plain_text)
             if form_match and (clause_text == text_before_end or form in BANS):
                 clause = RuleClause(
                     form=form,
@@ -395,6 +387,15 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
                 clauses.append(clause)
                 break
     return clauses
+
+
+def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
+    """Return the first form that all of *clause* has, and how."""
+    for form, pattern in _COMPILED_FORMS if len(clause) <= _LONGEST_CLAUSE else ():
+        form_match = pattern.fullmatch(clause)
+        if form_match:
+            return form, form_match
+    return "", None
 
 
 def is_for_purpose(span: str, purpose: str) -> bool:

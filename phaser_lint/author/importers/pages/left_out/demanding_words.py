@@ -29,7 +29,7 @@ DUTY = re.compile(
     r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
     r"|(?<!s )strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
     r"|(?<!not )(?<!if )(?<!as )required(?=\W*$|[.;]|\s[–—-]|\s(?:for|on|in) (?:all|every|each"
-    r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under)|we (?:follow|prefer|adhere)"
+    r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under|here)|we (?:follow|prefer|adhere)"
     r"|please (?!note|see|refer"
     r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
     r"|^[^\w§]*always (?!on\b|available|welcome|visible|present|enabled)|^\W*only\b"

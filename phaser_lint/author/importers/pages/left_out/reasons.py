@@ -253,7 +253,7 @@ _CODE_TO_USE = re.compile(
 )
 # As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
 _REFERENCE = re.compile(
-    r"§\d[\d.]*|#\d+|\b(?:phases?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
+    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
     re.IGNORECASE,
 )
@@ -291,6 +291,12 @@ _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
+# (PR #12, audit of #9) says when, and is no process.
+_NUMBERED = re.compile(
+    r"\s*\((?:[^()]*\W)?(?:PR|issue|pull request|MR)s?\s+#\d+[^()]*\)"
+    r"|\b(?:(?:in|by|since|see|from)\s+)?(?:PR|pull request|MR)s?\s+\[?#\d+\]?(?:\([^()\s]*\))?",
+    re.I,
+)
 _LONGEST = 60
 
 
@@ -305,6 +311,9 @@ def find_left_out_reason(
     """
     if doubt and not _WEAK_DOUBT.fullmatch(doubt):
         return doubt
+    if "#" in f"{statement.text}{statement.headings}":
+        headings = tuple(_NUMBERED.sub("", heading) for heading in statement.headings)
+        statement = statement._replace(text=_NUMBERED.sub("", statement.text), headings=headings)
     words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
     words = re.sub(r"\b([Dd])ont\b", r"\1on't", words)
     if not is_english(words, page_language):

@@ -125,7 +125,14 @@ def parse_page(text: str) -> Page:
     """
     lines = text.split("\n")
     first_line, globs = _parse_front_matter(lines)
-    title = _find_title(lines, first_line)
+    all_headings = [
+        heading
+        for _, line in _number_text_lines(lines, first_line)
+        if (heading := _HEADING.match(line))
+    ]
+    outermost = [heading[2].strip() for heading in all_headings if len(heading[1]) == 1]
+    has_title = len(outermost) == 1 and len(all_headings[0][1]) == 1
+    title = outermost[0][:LONGEST] if has_title else ""
     statements: list[Statement] = []
     blocks = [
         part for block in _split_blocks(lines, first_line) for part in _split_lazy_lines(block)
@@ -139,17 +146,6 @@ def parse_page(text: str) -> Page:
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
     return Page(tuple(statements[:MOST]), globs, is_complete=len(statements) <= MOST)
-
-
-def _find_title(lines: Sequence[str], first_line: int) -> str:
-    headings = [
-        heading
-        for _, line in _number_text_lines(lines, first_line)
-        if (heading := _HEADING.match(line))
-    ]
-    outermost = [heading[2].strip() for heading in headings if len(heading[1]) == 1]
-    is_first = len(outermost) == 1 and len(headings[0][1]) == 1
-    return outermost[0][:LONGEST] if is_first else ""
 
 
 def _parse_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:

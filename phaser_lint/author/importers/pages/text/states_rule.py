@@ -103,7 +103,9 @@ IMPERATIVE = re.compile(
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
     r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
-    r"|mutate|(?:bind|deny|drop|flag|gate|hook|mask|purge|redact|refuse|rotate|route|scope|trim|wire)"
+    r"|mutate|default to|replicate|divide|touch only|(?:bind|deny|drop|flag|gate|hook|mask|purge"
+    r"|redact|refuse|rotate|route|scope|trim|wire|sign|base|offer|map|trace|stage|scan|instrument|rebuild"
+    r"|reproduce|complete|challenge|refine|claim|schedule|transform|spot|cut)"
     r"(?= (?:it|them|the|all|every|each|any|your|up)\b)"
     r"|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
     r"|every|each|critical|hot|dependencies|unsafe)\b))\b(?![.-]\w|\)"
@@ -132,7 +134,8 @@ _OWN_DUTY = re.compile(
 # A report should include: what stands below it, it should have.
 _DEMANDED_LIST = re.compile(
     r"\b(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:(?:also|always|at\s+least)\s+)?(?:include"
-    r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$",
+    r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$"
+    r"|(?:^|[.!;]\s)\W*(?:please\s+)?(?:include|provide)\b[^.;]{0,40}:\W*$",
     re.IGNORECASE,
 )
 # Each route has a test

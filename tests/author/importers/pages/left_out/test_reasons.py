@@ -489,3 +489,24 @@ def test_the_words_of_a_reason_are_short_and_printable() -> None:
     assert reason.startswith("command: `npm run ")
     assert "\x1b" not in reason
     assert len(reason) < 120
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "kind"),
+    [
+        ("All callers must pass a `key` (PR #12).", "Traps", "not sure to be code"),
+        ("The menu must show both lists. Removed in PR #39.", "Traps", "not understood"),
+        ("Readers never see raw columns", "Mapping (PR #28, audit of #9)", "not understood"),
+        ("[P1] use guard clauses in public methods", "Guidelines", "syntax"),
+        ("**[MUST]** use early returns", "Guidelines", "syntax"),
+        ("Do not leave commented-out code.", "Style", "syntax"),
+        ("Replicate the design exactly", "UI", "not understood"),
+        ("Mock this call first so Milestone 1 does not block", "Coaching", "not understood"),
+        ("New helpers belong here, so they stay pure", "Helpers", "not understood"),
+    ],
+)
+def test_a_number_of_a_change_or_a_tag_decides_no_reason(
+    text: str, heading: str, kind: str
+) -> None:
+    statement = Statement(1, text, "item", headings=(heading,))
+    assert find_left_out_reason(statement).partition(":")[0] == kind

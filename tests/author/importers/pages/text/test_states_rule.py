@@ -219,6 +219,7 @@ def test_lines_that_demand_something_late_or_by_another_verb(text: str) -> None:
         ("Hand off your work by a branch.", [3]),
         ("Strict typing covers all scripts.", [3]),
         ("A report should include:\n\n- the cause;\n- a log", [3, 5, 6]),
+        ("Use the template. Include:\n\n- the cause;\n- a log", [3, 5, 6]),
         ("Don't add these without a discussion:\n\n- Queues", [3, 5]),
         ("Changes to any of the following require a test:\n\n- Queues", [3]),
         ("- **Zero runtime dependencies**", [3]),
