@@ -123,7 +123,13 @@ def propose_directive(
     directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import is_xml, render_comment, stands_at_margin, takes_own_line
+    from phaser_lint.text.languages import (
+        has_nesting_comments,
+        is_xml,
+        render_comment,
+        stands_at_margin,
+        takes_own_line,
+    )
 
     path = violation.path if violation.cell is None else f"cell.{violation.cell_language}"
     is_above = takes_own_line(path) or (violation.comment or "").endswith("\n")
@@ -144,6 +150,7 @@ def propose_directive(
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
     margin = ", not indented" if stands_at_margin(path) else ""
+    margin = ", indented as that is" if has_nesting_comments(path) else margin
     blank = ", no blank before it," if comment.startswith("{/*") else ""
     instruction = f"put above {line}{margin}" if is_above else f"end {line}{blank} with"
     place = "add to the file" if is_of_file else instruction
