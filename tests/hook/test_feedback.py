@@ -256,6 +256,9 @@ def test_an_offered_directive_suppresses(tmp_path: Path, path: str) -> None:
 OFFERED_ABOVE = {
     "a.bat": ":: phaser:ignore-next-line no-print -- reason",
     "a.rst": ".. phaser:ignore-next-line no-print -- reason",
+    "a.haml": "-# phaser:ignore-next-line no-print -- reason",
+    "a.slim": "/ phaser:ignore-next-line no-print -- reason",
+    "a.pug": "//- phaser:ignore-next-line no-print -- reason",
     **dict.fromkeys(
         ("Dockerfile", "Dockerfile.dev", "a.dockerfile", ".env", ".env.local", "prod.env",
          ".gitignore", ".dockerignore", ".gitattributes", ".github/CODEOWNERS", ".editorconfig",
@@ -272,6 +275,8 @@ def test_a_directive_that_is_offered_above_a_line_suppresses(tmp_path: Path, pat
     text = feedback_on(contracts, path, "x\nprint(1)\n")
     # Of a recipe the shell would get an indented one, and make would show it.
     margin = ", not indented" if path in ("Makefile", "a.mk") else ""
+    # What is indented more than a comment above it would be a part of that, and run no more.
+    margin = ", indented as that is" if path in ("a.rst", "a.haml", "a.slim", "a.pug") else margin
     assert text.endswith(f"\n{MEANT}put above line 2{margin}: {OFFERED_ABOVE[path]}")
     assert find_violations(contracts, path, f"x\n{OFFERED_ABOVE[path]}\nprint(1)\n") == ()
     text = feedback_on(contracts, path, "print(1)\nprint(1)\n")

@@ -123,7 +123,13 @@ def propose_directive(
     directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
-    from phaser_lint.text.languages import is_xml, render_comment, stands_at_margin, takes_own_line
+    from phaser_lint.text.languages import (
+        has_nesting_comments,
+        is_xml,
+        render_comment,
+        stands_at_margin,
+        takes_own_line,
+    )
 
     path = violation.path
     if violation.cell is not None or violation.cell_language:
@@ -145,7 +151,8 @@ def propose_directive(
     if comment is None:
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
-    margin = ", not indented" if is_above and stands_at_margin(path) else ""
+    margin = ", not indented" if stands_at_margin(path) else ""
+    margin = ", indented as that is" if has_nesting_comments(path) else margin
     blank = ", no blank before it," if comment.startswith("{/*") else ""
     instruction = f"put above {line}{margin}" if is_above else f"end {line}{blank} with"
     place = "add to the file" if is_of_file else instruction

@@ -440,6 +440,17 @@ def takes_own_line(path: str) -> bool:
     return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 
+# What is indented more than a comment above it is a part of it: reStructuredText, Pug, Slim, Haml.
+_NESTING_OPENERS = frozenset(("..", "//-", "/", "-#"))
+
+
+def has_nesting_comments(path: str) -> bool:
+    """Tell whether the language of the file at *path* takes what is indented more than a comment
+    above it for a part of that.
+    """
+    return any(file_type.openers[0] in _NESTING_OPENERS for file_type in find_file_types(path))
+
+
 def stands_at_margin(path: str) -> bool:
     """Tell whether the language of the file at *path* allows no comment on a line of its own to be
     indented.

@@ -4,8 +4,8 @@ r"""Where in a text a comment can stand: not in quotes, a heredoc, Markdown's co
     run: |         and so is one below this one
     <img           and one here
 
-Found in one pass, by the patterns of a file type's lexer: as far as is needed to know where a quote
-that goes on over lines begins. One that is never closed goes on to the end.
+The reader of the language tells strings and comments. What it does not, as texts in data, is found
+in one pass, by patterns of the file's type; a quote that is never closed goes on to the end.
 
     return (                   JSX is code: a comment begins with //
       <ul>
@@ -30,7 +30,7 @@ from phaser_lint.text.languages import (
     render_comment,
 )
 from phaser_lint.text.languages.text_beginning import find_front_matter_end
-from phaser_lint.text.regions import open_regions
+from phaser_lint.text.regions import KINDS, open_regions
 from phaser_lint.text.regions.scanner_actions import PROSE, STRING
 from phaser_lint.text.regions.template import TAG_STYLES, Template
 
@@ -46,29 +46,22 @@ class _Part(Record):
     opener: str
 
 
+# What the readers of languages do not tell: to them texts of data are code, and `=begin` a comment.
 # What is called "no" holds no comment, "block" none with a closer; the rest hides quotes.
 _LINE = r'"(?:[^"\\\n]|\\.)*+"?+|\'(?:[^\'\\\n]|\\.)*+\'?+'
-_TRIPLE = r'(?P<no>"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z))'
-_TRIPLES = rf"{_TRIPLE}|(?P<no>'''(?:[^'\\]|\\.|'(?!''))*+(?:'''|\Z))"
+_TRIPLES = (
+    r'(?P<no>"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z))'
+    r"|(?P<no>'''(?:[^'\\]|\\.|'(?!''))*+(?:'''|\Z))"
+)
 _DOUBLE = r'(?P<no>"(?:[^"\\]|\\.)*+(?:"|\Z))'
-_SINGLE = r"(?P<no>'(?:[^'\\]|\\.)*+(?:'|\Z))"
-_RAW_SINGLE = r"(?P<no>'[^']*+(?:'|\Z))"
 _HEREDOC = (
     r"(?P<no>(?<!<)<<[-~<]?+(?:[ \t]*+(?P<quote>[\"'])|\\?+)(?P<word>[A-Za-z_]\w*+)"
     r"[^\n]*+\n(?:(?![ \t]*+(?P=word)\b)[^\n]*+\n)*+[^\n]*+(?:\n|\Z))"
 )
 _DATA = r"(?P<no>^__(?:END|DATA)__\s*?$.*)"
-_SLASHES, _SHARP = r"//[^\n]*+", r"#[^\n]*+"
-_BLOCK = r"(?P<block>/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z))"
+_SHARP = r"#[^\n]*+"
 _URL = r"(?P<no>\burl\([ \t\r\n]*+(?![\"'])[^)]*+(?:\)|\Z))"
 _HASH = r"(?:^|(?<=[\s;&|()]))#[^\n]*+"
-_TEMPLATE = (
-    r"(?:(?(DEFINE)(?P<hole>\{(?:[^{}`'\"]|(?&tick)|(?&hole)"
-    r"|\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')*+\}))"
-    r"(?P<no>(?P<tick>`(?:[^`\\$]|\\.|\$(?!\{)|\$(?&hole))*+(?:`|\Z))))"
-)
-# After an operator a slash opens a pattern, in which quotes open nothing.
-_SEARCH = r"(?<=[(,=:\[!&|?{};\n] ?)/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/"
 _PAGE_COMMENT = r"(?P<block><!--.*?(?:-->|\Z))"
 _YAML_BLOCK = r"[|>][-+0-9]*+[ \t]*+(?:#[^\n]*+)?+\n"
 _YAML = (
@@ -90,48 +83,11 @@ _PAGE = (
     r"|(?P<no><(?P<own>(?i:textarea|title))\b.*?(?:</(?P=own)|\Z))"
     r"|(?P<no><[/!?]?[A-Za-z](?:\"[^\"]*+\"|'[^']*+'|\{[^{}]*+\}|[^>\"'])*+(?:>|\Z))"
 )
-
-_SCRIPT = rf"{_SLASHES}|{_BLOCK}|{_SEARCH}|{_TEMPLATE}|{_LINE}"
 _LEXERS = {
-    "python": rf"{_SHARP}|{_TRIPLES}|{_LINE}",
-    "shell": rf"\\.|{_HASH}|{_HEREDOC}|{_RAW_SINGLE}|{_DOUBLE}",
-    "ruby": rf"{_DATA}|(?P<no>^=begin\b.*?(?:^=end\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
-    "perl": (
-        rf"{_DATA}|(?P<no>^=[a-z]\w*+\b.*?(?:^=cut\b|\Z))|{_HASH}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}"
-    ),
-    "hcl": rf"{_HASH}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_LINE}",
-    "php": rf"{_SHARP}|{_SLASHES}|{_BLOCK}|{_HEREDOC}|{_SINGLE}|{_DOUBLE}",
-    "javascript": _SCRIPT,
-    "rust": (
-        r'(?P<no>\bb?r(?P<hash>#*+)"(?:[^"]|"(?!(?P=hash)))*+(?:"(?P=hash)|\Z))'
-        rf"|{_SLASHES}|{_BLOCK}|'(?:[^'\\\n]|\\[^\n]+?)'|{_DOUBLE}"
-    ),
-    "c": (
-        r'(?P<no>R"(?P<mark>[^()\\\s]*+)\((?:[^)]|\)(?!(?P=mark)"))*+(?:\)(?P=mark)"|\Z))'
-        rf"|{_SLASHES}|{_BLOCK}|{_LINE}"
-    ),
-    "csharp": rf'(?P<no>@"(?:[^"]|"")*+(?:"|\Z))|{_SLASHES}|{_BLOCK}|{_TRIPLE}|{_LINE}',
-    "java": rf"{_SLASHES}|{_BLOCK}|{_TRIPLES}|{_LINE}",
-    "css": rf"{_URL}|{_SLASHES}|{_BLOCK}|{_LINE}",
-    "lua": (
-        r"(?P<block>--\[(?P<one>=*+)\[.*?(?:\](?P=one)\]|\Z))|--[^\n]*+"
-        rf"|(?P<no>\[(?P<two>=*+)\[.*?(?:\](?P=two)\]|\Z))|{_LINE}"
-    ),
-    "cmake": (
-        r"(?P<block>#\[(?P<one>=*+)\[.*?(?:\](?P=one)\]|\Z))|#[^\n]*+"
-        rf"|(?P<no>\[(?P<two>=*+)\[.*?(?:\](?P=two)\]|\Z))|\\.|{_DOUBLE}"
-    ),
-    "sql": (
-        rf"--[^\n]*+|{_BLOCK}|(?P<no>(?P<tag>\$\w*+\$).*?(?:(?P=tag)|\Z))"
-        rf"|{_RAW_SINGLE}|{_DOUBLE}"
-    ),
-    "haskell": rf"--[^\n]*+|(?P<block>\{{-.*?(?:-\}}|\Z))|'\"'|{_DOUBLE}",
-    "powershell": (
-        r"(?P<block><#.*?(?:#>|\Z))|#[^\n]*+|`."
-        r"|(?P<no>@\"[ \t]*+\n.*?(?:^\"@|\Z))|(?P<no>@'[ \t]*+\n.*?(?:^'@|\Z))"
-        r"|(?P<no>\"(?:[^\"`]|`.)*+(?:\"|\Z))"
-        rf"|{_RAW_SINGLE}"
-    ),
+    "toml": rf"{_SHARP}|{_TRIPLES}|{_LINE}",
+    "ruby": rf"{_DATA}|(?P<no>^=begin\b.*?(?:^=end\b|\Z))",
+    "perl": rf"{_DATA}|(?P<no>^=[a-z]\w*+\b.*?(?:^=cut\b|\Z))",
+    **dict.fromkeys(("css", "scss"), _URL),
     "make": r"^#[^\n]*+|(?P<no>^[ ]*+define\b.*?(?:^[ ]*+endef\b|\Z))",
     "dockerfile": rf"^[ \t]*+#[^\n]*+|{_HEREDOC}",
     ".env": (
@@ -141,18 +97,6 @@ _LEXERS = {
     "yaml": _YAML,
     "markdown": _MARKDOWN,
     "xml": _PAGE,
-}
-_LIKE = {
-    **dict.fromkeys(
-        ("kotlin", "scala", "swift", "groovy", "dart", "protobuf", "d", "solidity", "thrift"),
-        "java",
-    ),
-    **dict.fromkeys(("typescript", "go"), "javascript"),
-    **dict.fromkeys(("toml", "elixir", "julia", "graphql", "coffeescript", "nim"), "python"),
-    **dict.fromkeys(("scss", "json"), "css"),
-    "fish": "shell",
-    "r": "perl",
-    "zig": "css",
 }
 # What takes longer is nothing that anybody wrote, and is offered no comment.
 _SECONDS = 0.1
@@ -170,6 +114,15 @@ _BETWEEN_TAGS: dict[str | None, str] = {"code": "// {}", "children": "{{/* {} */
 _TAG = regex.compile(
     r"\"[^\"]*+(?:\"|\Z)|'[^']*+(?:'|\Z)|(?P<brace>\{)|(?P<end>/?>)|(?P<odd>[,;()])", _FLAGS
 )
+_TEMPLATE = (
+    r"(?:(?(DEFINE)(?P<hole>\{(?:[^{}`'\"]|(?&tick)|(?&hole)"
+    r"|\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+')*+\}))"
+    r"(?P<no>(?P<tick>`(?:[^`\\$]|\\.|\$(?!\{)|\$(?&hole))*+(?:`|\Z))))"
+)
+# After an operator a slash opens a pattern, in which quotes open nothing.
+_SEARCH = r"(?<=[(,=:\[!&|?{};\n] ?)/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++/"
+_SLASHES, _BLOCK = r"//[^\n]*+", r"/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
+_SCRIPT = rf"{_SLASHES}|{_BLOCK}|{_SEARCH}|{_TEMPLATE}|{_LINE}"
 _JSX = {
     "code": regex.compile(rf"{_SCRIPT}|(?P<brace>[{{}}])|(?P<tag><(?=[A-Za-z>]))", _FLAGS),
     "children": regex.compile(r"(?P<brace>\{)|(?P<tag><)", _FLAGS),
@@ -210,11 +163,11 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
     """Tell whether *offset* in *text* is no place for a comment: it would be none there, or end one
     that it stands in.
     """
-    lexer = _LEXERS.get(_LIKE.get(section.lexer, section.lexer), "")
+    lexer = _LEXERS.get(section.lexer, "")
     if section.lexer == "ini":
         is_env = ".env" in path.rpartition("/")[2].lower()
         lexer = _LEXERS[".env"] if is_env else "(?!)"
-    elif not lexer and section.opener in ("#", ";", "//", "--", "(*"):
+    elif not section.lexer and section.opener in ("#", ";", "//", "--", "(*"):
         opener = regex.escape(section.opener)
         closer = find_comment_closer(section.opener)
         comment = rf"(?P<block>{opener}.*?(?:\*\)|\Z))" if closer else rf"{opener}[^\n]*+"
@@ -240,13 +193,19 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
 
 def is_in_string(path: str, section: _Part, text: str, *, offset: int) -> bool:
     """Tell whether *offset*, where a line starts or nothing but blanks ends it, is no place for a
-    comment since the end of that line, or of the one above, lies in a string, as the reader of the
-    language sees it: the string goes on behind `#{a}` as well.
+    comment since the end of that line, or of the one above, lies in a string, or in a comment that
+    it would end, as the reader of the language sees it: `#{a}` may stand in front of it.
 
     Of MDX it is what is no prose, but for the start of the file.
     """
+    next_end = text.find("\n", offset)
     starts_line = not offset or text[offset - 1] == "\n"
-    line_end = offset - 1 if starts_line else text.find("\n", offset)
+    line_before = text[text.rfind("\n", 0, max(offset - 1, 0)) + 1 : offset]
+    line_ends = [offset - 1 if starts_line else next_end]
+    if starts_line and "<<" in line_before:  # the first line of a heredoc
+        line_ends.append(next_end)
+    elif line_before.strip().isidentifier():  # the word that closes one stands by itself
+        line_ends.append(offset - 1)
     try:
         regions, until = open_regions(path, text, documented=False), make_deadline(_SECONDS)
         if section.lexer == "mdx":
@@ -255,7 +214,10 @@ def is_in_string(path: str, section: _Part, text: str, *, offset: int) -> bool:
                 for place in (offset, max(offset - 1, 0))
             ]
             return offset > section.start and kinds != [PROSE, PROSE]
-        return line_end >= 0 and regions.region_around(line_end, until=until)[2] == STRING
+        unfit_kinds = {STRING, *(KINDS["comments"] if find_comment_closer(section.opener) else ())}
+        kinds = [regions.region_around(end, until=until)[2] for end in line_ends if end >= 0]
+        is_torn = regions.unclosed_at is not None and regions.unclosed_at < offset
+        return is_torn or not unfit_kinds.isdisjoint(kinds)
     except LateReaderError:
         return offset > 0
 
