@@ -327,12 +327,31 @@ def test_files_of_several_languages(tmp_path: Path, path: str) -> None:
 def test_the_first_line_of_a_script_says_what_a_comment_is(
     project: MakeProject, run: Run, text: str, offer: str
 ) -> None:
-    """Its name has no ending."""
+    """Its name does not tell."""
     spdx = contract("no-spdx", type="require_pattern", pattern="print|SPDX", file_glob="*")
     root = project({}, contracts={"a.yaml": contract(file_glob="*"), "b.yaml": spdx}, commit=True)
     stdin = event(file_path=root / "bin/deploy", content=text)
     answer = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
     assert answer["permissionDecisionReason"].endswith(f"\n{MEANT}{offer}")
+
+
+@pytest.mark.parametrize(
+    ("path", "program", "opener"),
+    [
+        ("user_data.tpl", "sh", "# "),
+        ("backup.j2", "sh", "{# "),
+        ("run.tpl", "node", "{{/* "),  # where "//" opens no comment
+    ],
+)
+def test_the_first_line_of_a_template_says_what_a_comment_is(
+    project: MakeProject, run: Run, path: str, program: str, opener: str
+) -> None:
+    """Where its name tells of several."""
+    root = project({}, contracts={"a.yaml": contract(file_glob="*")}, commit=True)
+    stdin = event(file_path=root / path, content=f"#!/usr/bin/env {program}\nprint(1)\n")
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    offer = f"end line 2 with: {opener}phaser:ignore no-print -- reason"
+    assert f"\n{MEANT}{offer}" in answer["permissionDecisionReason"]
 
 
 @pytest.mark.parametrize("path", ["a.json", "a.ipynb", "a.csv", "LICENSE", "a.unknown"])

@@ -236,8 +236,9 @@ class _WorkOfOthers:
                 # A branch that lacks a fix has what was fixed, and brings nothing of it.
                 bases = find_merge_bases(self._root, commit, since)
                 brought = _subtract_counts(brought, self._count_at_any(bases))
-                changed = self._comparison.list_changed_files(commit, session)
-                brought = {key: brought[key] for key in brought if key[1] not in changed}
+                if any(number > counts.get(key, 0) for key, number in brought.items()):
+                    changed = self._comparison.list_changed_files(commit, session)
+                    brought = {key: brought[key] for key in brought if key[1] not in changed}
             counts = take_larger_counts(counts, brought) if is_foreign else counts
         return counts
 

@@ -164,15 +164,22 @@ def with_directive_comment(violation: Violation, text: str) -> Violation:
     where the type of the file does not tell it.
     """
     # Here, not above: as in ``propose_directive``, and many files have nothing that is in the way.
-    from phaser_lint.text.languages import find_file_types, has_mixed_languages, may_refuse_comment
+    from phaser_lint.text.languages import (
+        find_file_types,
+        has_mixed_languages,
+        list_comment_openers,
+        may_refuse_comment,
+        render_comment,
+    )
 
     path, line = violation.path, violation.line
-    if not find_file_types(path):
-        from phaser_lint.text.languages.first_line import find_script_type  # few have no ending
+    if text.startswith("#!") and render_comment(path, "") in (None, ""):
+        from phaser_lint.text.languages.first_line import find_script_type  # few tell by it alone
 
         script = find_script_type(text)
-        ending = script.endings.split()[0] if script and script.endings else ""
-        path, violation = f"cell.{ending}", violation._replace(cell_language=ending)
+        if script and script.endings and script.openers[0] in list_comment_openers(path):
+            ending = script.endings.split()[0]
+            path, violation = f"cell.{ending}", violation._replace(cell_language=ending)
     if line is None or not find_file_types(path):
         return violation
     is_continued = violation.line_text.rstrip().endswith("\\")

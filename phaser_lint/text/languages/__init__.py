@@ -245,7 +245,9 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("njk twig tera djhtml", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
     ("hbs handlebars", ("{{!--", "{{!", "<!--"), "handlebars"),
     ("mustache", ("{{!", "<!--"), "handlebars"),
-    ("gohtml gotmpl tpl", (*_GO_COMMENT, "<!--"), "go template"),
+    ("gohtml", (*_GO_COMMENT, "<!--"), "go template"),
+    # Helm's becomes YAML, Terraform's a script.
+    ("gotmpl tpl", (*_GO_COMMENT, "<!--", "#"), "go template"),
     # It may become any text.
     ("tmpl", (*_GO_COMMENT, *_ANY), "go template"),
     ("latte smarty tpl", ("{*", "<!--"), "smarty"),

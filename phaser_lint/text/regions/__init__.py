@@ -356,14 +356,15 @@ def find_text_types(name: str, text: str) -> Sequence[FileType]:
         types = find_file_types(path) or types
     if lexer and not types:
         types = [find_type_by_lexer(lexer)]
-    # All but what fills in any text is a page where its name does not say what it becomes.
-    if types and types[0].lexer in TEMPLATES:
-        return types if f".{types[0].endings.partition(' ')[0]}" in _FILLED_IN else [_PAGE]
-    if not types and text.startswith("#!"):
+    if text.startswith("#!") and (not types or types[0].lexer in TEMPLATES):
         from phaser_lint.text.languages.first_line import find_script_type  # few texts are scripts
 
         script_type = find_script_type(text)
-        return [script_type] if script_type else ()
+        if script_type and (script_type.lexer or not types):
+            return [script_type]
+    # All but what fills in any text is a page where its name does not say what it becomes.
+    if types and types[0].lexer in TEMPLATES:
+        return types if f".{types[0].endings.partition(' ')[0]}" in _FILLED_IN else [_PAGE]
     return types
 
 

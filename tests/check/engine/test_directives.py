@@ -310,7 +310,7 @@ STYLES = [
     (("{{- /*", "*/ -}}"), "a.tpl a.gotmpl a.tmpl a.html templates/a.yaml a.yml"),
     (("{{- /*", "*/}}"), "a.tpl a.yaml"),
     # What a template becomes.
-    (("#", ""), "values.yaml.gotmpl run.sh.tpl Makefile.mustache"),
+    (("#", ""), "values.yaml.gotmpl a.gotmpl user_data.tpl Makefile.mustache"),
     (("//", ""), "a.ts.hbs"),
     (("--", ""), "a.sql.twig"),
     (("<%#", "%>"), "a.erb"),

@@ -633,6 +633,12 @@ def test_around_its_programs_a_template_reads_as_a_page(ending: str) -> None:
         ("a.yml.erb", "# a <%= 'b' %>\nc: 'd' # e", ["c # a ", "s 'b'", "c # e"]),
         ("a.js.erb", "'<%= a 'b' %>' // c", ["s '", "s 'b'", "s '", "c // c"]),
         ("a.j2", "# a {{ 'b' }}\n'c'", ["c # a ", "s 'b'"]),
+        ("a.j2", "#!/bin/sh\n'c {{ 'b' }}' # d", ["c #!/bin/sh", "s 'c ", "s 'b'", "s '", "c # d"]),
+        (
+            "a.tpl",
+            "#!/usr/bin/env python3\na('b') # c",
+            ["c #!/usr/bin/env python3", "s 'b'", "c # c"],
+        ),
     ],
 )
 def test_the_text_around_a_program_is_in_the_language_that_its_place_tells(
@@ -723,4 +729,4 @@ def test_in_a_script_that_nobody_knows_lines_with_a_number_sign_are_comments() -
 
 
 def test_an_attribute_of_rust_is_no_first_line_of_a_script() -> None:
-    assert find_text_types("run", "#![allow(dead_code)]\n") == ()
+    assert find_text_types("run", "#![allow(dead_code)]\n") == []
