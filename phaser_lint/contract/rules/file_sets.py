@@ -9,13 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, filled_path_fields, has_file_sets
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.path_index import PathIndex
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.selection import Selection
 
 
 class OtherGlobs(Record):
