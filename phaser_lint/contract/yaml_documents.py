@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 import yaml
 
-from phaser_lint.core import JsonValue, Record
+from phaser_lint.core import JsonValue, Record, parse_json_value
 
 Explain = Callable[[str, int], str]
 
@@ -43,6 +43,8 @@ _PLAIN_TAGS = {
     "tag:yaml.org,2002:value": "text",
     "tag:yaml.org,2002:merge": "text",
 }
+# Any escape is read whole: of two backslashes the second begins none.
+_ESCAPE = r"(?i)\\(?:(ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2})|.)"
 # Each collection starts with one of these.
 _OPENING = "[{:-?"
 # Found again together with another key, one of these begins a contract.
@@ -110,15 +112,31 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         nodes = [node for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.YAMLError as error:
         if "Unicode character escape" in str(error):
-            from phaser_lint.core.surrogate_escapes import join_surrogate_escapes  # few have some
-
-            joined_text = join_surrogate_escapes(text)
+            joined_text = _join_surrogate_escapes(text)
             if joined_text != text:
                 return read_documents(joined_text.encode())
         return (_explain_error(error, text),)
     except (RecursionError, ValueError) as error:
         return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)
     return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
+
+
+def _join_surrogate_escapes(text: str) -> str:
+    """Return *text*, where it is JSON, with the character itself for each two escapes of one, as
+    ``\\ud83d\\ude00`` is; what is no JSON as it is.
+    """
+    try:
+        parse_json_value(text.encode())
+    except (ValueError, RecursionError):
+        return text
+
+    def join(escape: re.Match[str]) -> str:
+        if not escape[1]:
+            return escape[0]
+        halves = escape[0].encode().decode("unicode_escape")
+        return halves.encode("utf-16", "surrogatepass").decode("utf-16")
+
+    return re.sub(_ESCAPE, join, text)
 
 
 def _make_unreadable_document(line: int, key: str, expected: str) -> Document:

@@ -6,12 +6,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from phaser_lint.core import JsonValue
+from phaser_lint.core import JsonValue
 
 # What an event is about stands in its outer levels: what lies deeper than this plays no part.
 _DEEPEST = 100

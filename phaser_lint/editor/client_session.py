@@ -40,7 +40,9 @@ ERROR, WARNING = 1, 2
 class ClientSession:
     """The session with one client.
 
-    ``whole_projects``: the roots of those that were checked as a whole since something was saved.
+    ``projects``: what is known of them, once one was asked about (``project_states.open_projects``:
+    a client waits for its first answer, which needs none). ``whole_projects``: the roots of those
+    that were checked as a whole since something was saved.
     ``pulls``: the client asks for diagnostics, and takes none by itself.
     ``waiting``: the open texts that are to be checked, the most urgent last. ``outbox``: messages
     to be sent. ``elsewhere``: diagnostics of files that need not be open, by their source.
@@ -54,7 +56,7 @@ class ClientSession:
         self.home = home
         self.cache = cache
         self.log = log
-        self._projects: Projects | None = None
+        self.projects: Projects | None = None
         self.unsaved: UnsavedContracts | None = None
         self.phase: Phase = "new"
         self.capabilities: JsonValue = {}
@@ -81,20 +83,10 @@ class ClientSession:
         self._shown: set[str] = set()
         self._tables: dict[str, tuple[str, LineTable]] = {}
 
-    @property
-    def projects(self) -> Projects:
-        """What the session knows of the projects of all texts."""
-        if self._projects is None:
-            # A client waits for its first answer, which needs none.
-            from phaser_lint.editor.project_states import Projects
-
-            self._projects = Projects(home=self.home, cache=self.cache)
-        return self._projects
-
     def forget_listings(self) -> None:
         """List the files of projects anew: some may have come or gone."""
-        if self._projects is not None:
-            self._projects.forget_listings()
+        if self.projects is not None:
+            self.projects.forget_listings()
 
     @property
     def reports_files(self) -> bool:

@@ -23,7 +23,7 @@ from phaser_lint.editor.contract_definitions import holds_contracts
 from phaser_lint.editor.message_parameters import require_position_at, require_text_at
 from phaser_lint.editor.notebook_cells import find_own_file
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.project_states import ProjectPlace
+from phaser_lint.editor.project_states import ProjectPlace, open_projects
 from phaser_lint.editor.yaml_cursor import ITEM, YamlCursor, find_cursor
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file, is_contract_name
@@ -167,10 +167,10 @@ def completion(session: ClientSession, params: JsonValue) -> JsonValue:
     if len(before) > _LONGEST_LINE or not (is_yaml or "phaser:" in before):
         return None
     file = find_own_file(session, document)
-    place = session.projects.place_of(file.path, session.folders) if file else None
+    place = open_projects(session).place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
-    checker = session.projects.checker(place.levels)
+    checker = open_projects(session).checker(place.levels)
     word_and_items = _complete_directive(
         checker, place.path, before, commented=file.cell or place.path
     )

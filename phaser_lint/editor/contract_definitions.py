@@ -21,7 +21,7 @@ from phaser_lint.editor.diagnostics import find_contract_file
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.notebook_cells import find_own_file
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.project_states import ProjectPlace
+from phaser_lint.editor.project_states import ProjectPlace, open_projects
 from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.project.levels import Levels, is_contract_file, is_contract_name
 from phaser_lint.project.regular_file import read_bytes
@@ -55,7 +55,7 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
     are defined; ``None`` where there is none.
     """
     file = find_own_file(session, document)
-    place = session.projects.place_of(file.path, session.folders) if file else None
+    place = open_projects(session).place_of(file.path, session.folders) if file else None
     if file is None or place is None:
         return None
     path, levels = place.path, place.levels
@@ -63,7 +63,7 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
     name = find_name_at(document.text, offset, path=file.cell or path, is_contracts=is_yaml)
     if name is None:
         return None
-    contracts_there = session.projects.checker(levels).contracts
+    contracts_there = open_projects(session).checker(levels).contracts
     is_of_contracts = name.kind not in ("rule_id", "override") or holds_contracts(
         file.path, contracts_there, levels, home=session.home
     )

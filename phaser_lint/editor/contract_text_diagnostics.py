@@ -28,7 +28,7 @@ from phaser_lint.editor.diagnostics import (
 )
 from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.project_states import find_workspace_levels
+from phaser_lint.editor.project_states import find_workspace_levels, open_projects
 
 _ITEM = re.compile(r"\[\d+\]$")
 _SHOWN_PLACE = re.compile(r"(\S+\.ya?ml):(\d+)")
@@ -57,7 +57,7 @@ def diagnose_contract_text(
     home = session.home
     # A contract counts in the folder of its name, even if it is a link.
     levels = find_workspace_levels(os.path.dirname(path), session.folders, home=home)
-    contracts_on_disk = session.projects.checker(levels).contracts
+    contracts_on_disk = open_projects(session).checker(levels).contracts
     is_configuration = path == os.path.normpath(levels.configuration)
     if not is_configuration and not holds_contracts(path, contracts_on_disk, levels, home=home):
         return None

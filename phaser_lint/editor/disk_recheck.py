@@ -16,6 +16,7 @@ import time
 
 from phaser_lint.editor.client_session import OFTEN, SELDOM, ClientSession
 from phaser_lint.editor.open_text_checks import find_checked_place
+from phaser_lint.editor.project_states import open_projects
 
 # A slow disk is checked less often: so much of the time at most.
 _SHARE = 0.02
@@ -28,10 +29,10 @@ def recheck_changed(session: ClientSession) -> None:
         uri: find_checked_place(session, document) for uri, document in session.documents.items()
     }
     levels = {place.levels for place in places.values() if place}
-    states = {level: session.projects.state(level) for level in levels}
+    states = {level: open_projects(session).state(level) for level in levels}
     current_states = {
         uri: place
-        and (place.checked_by(), states[place.levels], session.projects.ignoring_state(place))
+        and (place.checked_by(), states[place.levels], open_projects(session).ignoring_state(place))
         for uri, place in places.items()
     }
     before, session.seen_states = session.seen_states, current_states
@@ -42,7 +43,7 @@ def recheck_changed(session: ClientSession) -> None:
     for uri in changed:
         verdict = session.verdicts.get(uri)
         check = verdict and verdict.check
-        checked_state = check and session.projects.checked_state(check)
+        checked_state = check and open_projects(session).checked_state(check)
         if current_states[uri] != (
             check and (check.place.checked_by(), checked_state, check.state[2])
         ):

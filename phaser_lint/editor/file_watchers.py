@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from phaser_lint.contract.open_contracts import OpenedContracts
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.project_states import open_projects
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import Levels
 from phaser_lint.text.globs.glob_fields import widen_glob
@@ -34,7 +35,7 @@ _MOST = 200
 
 def watch_named_files(session: ClientSession) -> None:
     """Ask the client to report the files that contracts name by now, and no others."""
-    opened = session.projects.opened if session.reports_files else {}
+    opened = open_projects(session).opened if session.reports_files else {}
     earlier = session.watched_for
     if opened.keys() == earlier.keys() and all(earlier[key] is opened[key] for key in opened):
         return

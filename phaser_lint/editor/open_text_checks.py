@@ -20,7 +20,7 @@ from phaser_lint.editor.open_file_check import (
     make_open_file_check,
 )
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.project_states import GIT_SECONDS, ProjectPlace
+from phaser_lint.editor.project_states import GIT_SECONDS, ProjectPlace, open_projects
 from phaser_lint.editor.publishing import list_shown_diagnostics, publish_elsewhere, publish_text
 from phaser_lint.editor.uris import parse_file_uri
 from phaser_lint.editor.whole_project import check_whole_project
@@ -76,7 +76,7 @@ def check_open_text(session: ClientSession, document: OpenText, *, may_ask: bool
     check = None
     if place:
         check = make_open_file_check(
-            session.projects,
+            open_projects(session),
             place,
             document.text,
             unsaved_texts={
@@ -122,7 +122,7 @@ def _make_git_work(document: OpenText, verdict: Verdict) -> BackgroundWork:
             return
         before = session.verdicts.get(document.uri)
         _remember_verdict(session, document, settled)
-        session.projects.cache_listing(settled.check.place.root, settled.check.listing)
+        open_projects(session).cache_listing(settled.check.place.root, settled.check.listing)
         if before is None or (before.report, before.existing) != (settled.report, settled.existing):
             publish_text(session, document)
 
@@ -137,7 +137,7 @@ def find_checked_place(session: ClientSession, document: OpenText) -> ProjectPla
     if document.path is None:
         return None
     path = os.path.normpath(parse_file_uri(document.uri) or document.path)
-    place = session.projects.place_of(path, session.folders)
+    place = open_projects(session).place_of(path, session.folders)
     if place is None or place.levels.lack_contracts(home=session.home):
         return None
     # No scan checks the baseline.

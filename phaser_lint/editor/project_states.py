@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.check.comparison.baseline_file import Entries
+    from phaser_lint.editor.client_session import ClientSession
     from phaser_lint.editor.open_file_check import OpenFileCheck
 
 GIT_SECONDS = 5.0
@@ -265,6 +266,13 @@ class Projects:
         """List files anew when somebody asks next: some may have come or gone."""
         self._listings.clear()
         self._ignoring_files.clear()
+
+
+def open_projects(session: ClientSession) -> Projects:
+    """Return what the session knows of the projects of all texts."""
+    if session.projects is None:
+        session.projects = Projects(home=session.home, cache=session.cache)
+    return session.projects
 
 
 def _read_head_state(root: str) -> Any:

@@ -25,7 +25,7 @@ from phaser_lint.editor.line_table import LineTable
 from phaser_lint.editor.message_parameters import find_member, require_position_at, require_text_at
 from phaser_lint.editor.notebook_cells import list_cells
 from phaser_lint.editor.open_text import OpenText
-from phaser_lint.editor.project_states import ProjectPlace
+from phaser_lint.editor.project_states import ProjectPlace, open_projects
 from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.project import lies_in
 from phaser_lint.project.files.disk import DiskFiles
@@ -136,7 +136,7 @@ def _refuse_taken_id(session: ClientSession, place: ProjectPlace, new: str, *, o
     if not is_contract_id(new):
         quoted = f'"{make_printable(new[:LONGEST_ID])}"{render_id_hint(new)}'
         raise UsageError(f"expected {explain_expected_id(new)}, not {quoted}")
-    contracts = session.projects.checker(place.levels).contracts
+    contracts = open_projects(session).checker(place.levels).contracts
     places_by_id = {
         contract.rule_id: f"{contract.path}:{contract.line}" for contract in contracts.contracts
     }
@@ -151,7 +151,7 @@ def _find_naming_texts(
     """Yield the texts of the project that name the contract *rule_id*, as they are open."""
     words = "[-_ \\t\u2010-\u2014]+".join(map(re.escape, rule_id.split("-")))
     id_pattern = re.compile(words, re.IGNORECASE)
-    contracts = session.projects.checker(place.levels).contracts
+    contracts = open_projects(session).checker(place.levels).contracts
     for project_text in _read_texts(session, place, contracts.contracts):
         path, text = project_text.path, project_text.text
         if not id_pattern.search(text) or not is_unicode(text):

@@ -4,6 +4,8 @@ hold.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaser_lint.core.file_records import Session
 from phaser_lint.project.git.commit_origins import Origins
 from phaser_lint.project.git.head_history import (
@@ -12,10 +14,6 @@ from phaser_lint.project.git.head_history import (
     continue_head_history,
 )
 from phaser_lint.project.git.session_branches import HeldState, list_held_states
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def follow_head(

@@ -10,16 +10,13 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import RULES, filled_path_fields, has_file_sets
+from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.compile_globs import compile_spelled_globs
 from phaser_lint.text.globs.glob_syntax import list_selecting_globs
 from phaser_lint.text.globs.path_index import PathIndex
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.selection import Selection
 
 _SPECIAL = frozenset("\\*?[")
 

@@ -16,15 +16,12 @@ text, no code
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from phaser_lint.core import Record
 from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.regions.scanner import READING, Reading, Region
 from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, PROSE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:.*?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)"
