@@ -89,10 +89,11 @@ def check_edit(
     """
     remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
 
-    def files_after() -> Files:
-        return files_with(root, make_files_after_edit(proposals))
-
-    checker_now = checker.reading_aliases(files_after)
+    checker_now = checker
+    if "import" in checker.selection.evidence:
+        checker_now = checker.reading_aliases(
+            lambda: files_with(root, make_files_after_edit(proposals))
+        )
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
         before = before or BeforeEdit(checker, root, proposals, since=since)
@@ -111,7 +112,8 @@ def check_edit(
         comparisons=comparisons if is_compared else (),
         compares_open=only_new,
     )
-    report = without_ignored_files(checker, root, report)
+    if report.violations and checker.selection.on_tree:
+        report = without_ignored_files(checker, root, report)
     if len(remaining) == len(proposals):
         return report
     from phaser_lint.check.deleted_files import find_missing_after_delete  # few edits delete

@@ -409,7 +409,9 @@ def _check_files(
             verdicts=(*verdicts.verdicts, *for_tree.verdicts),
             skipped=(*verdicts.skipped, *for_tree.skipped),
         )
-    return tree, engine.with_items_looked_up(checker, verdicts, tree)
+    if "lists" in checker.selection.needs:
+        verdicts = engine.with_items_looked_up(checker, verdicts, tree)
+    return tree, verdicts
 
 
 def _without_paths(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:

@@ -214,7 +214,12 @@ def find_contract_matches(
 
         if not can_be_in_block(contract, text, searcher):
             return PatternMatches()
-    counts = find_counting_places(contract, text, name, searcher=searcher, seconds=seconds)
+    counts = (
+        find_counting_places(contract, text, name, searcher=searcher, seconds=seconds)
+        if contract.counts_in_parts
+        else None
+    )
+    reason = ""
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
@@ -241,22 +246,14 @@ def find_contract_matches(
             counts=counts,
             exempts=exempts,
         )
-        return _with_unclosed_places(PatternMatches(spans), counts)
     except (MemoryError, RuntimeError) as error:
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
         return PatternMatches(reason=reason)
     except TooManyMatchesError as error:
-        return _with_unclosed_places(PatternMatches(error.spans, str(error)), counts)
-
-
-def _with_unclosed_places(matches: PatternMatches, counts: CountingPlaces | None) -> PatternMatches:
-    """Return *matches* with what was found out about the places that were asked for them."""
-    if counts is None:
-        return matches
-    return matches._replace(
-        unclosed_at=counts.unclosed_at, blockless_headers=counts.blockless_headers
-    )
+        spans, reason = error.spans, str(error)
+    of_places = (counts.unclosed_at, counts.blockless_headers) if counts else ()
+    return PatternMatches(spans, reason, *of_places)
 
 
 def find_counting_places(

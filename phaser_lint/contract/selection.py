@@ -88,11 +88,19 @@ class Selection:
 
         Whether they do, ``unknown`` says.
         """
-        places = self._places.get(path)
+        if path in self._places:
+            return self._places[path]
+        groups = tuple(self._matching_groups(path, self._numbers_for(path)))
+        places = self._of.get(groups)  # the same object each time
         if places is None:
-            if len(self._places) >= _MOST_REMEMBERED:
-                self._places = {}
-            places = self._places[path] = self._find_places(path)
+            unordered = [place for number in groups for place in self._groups[number][1]]
+            places = self._of[groups] = tuple(sorted(unordered))
+        if places and self._is_contract(path):
+            contracts, folders = self._contracts, self._folders
+            places = tuple([place for place in places if names_folder(contracts[place], folders)])
+        if len(self._places) >= _MOST_REMEMBERED:
+            self._places = {}
+        self._places[path] = places
         return places
 
     def _matching_groups(self, path: str, numbers: Iterable[int]) -> list[int]:
@@ -115,19 +123,6 @@ class Selection:
             if is_selected:
                 matched.append(number)
         return matched
-
-    def _find_places(self, path: str) -> tuple[int, ...]:
-        groups = tuple(self._matching_groups(path, self._numbers_for(path)))
-        if not groups:
-            return ()
-        places = self._of.get(groups)  # the same object each time
-        if places is None:
-            unordered = [place for number in groups for place in self._groups[number][1]]
-            places = self._of[groups] = tuple(sorted(unordered))
-        if not self._is_contract(path):
-            return places
-        contracts = self._contracts
-        return tuple([place for place in places if names_folder(contracts[place], self._folders)])
 
     def unknown(self, path: str) -> Mapping[ContractKey, str]:
         """Return why it cannot be known whether some contracts select *path*, by their keys."""

@@ -105,7 +105,8 @@ def examine_files(
 ) -> Report:
     """Check *files* as ``check_files`` does; return every match, existing ones included."""
     file_verdicts = check_each_file(checker, files, tree_files)
-    file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
+    if "lists" in checker.selection.needs:
+        file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
     report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
     if checker.compares_suppressed():
         from phaser_lint.check.engine.people_only import with_suppressed_by_people
@@ -118,8 +119,6 @@ def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
     """Return *file_verdicts* where of items to be listed only those count that no list has."""
-    if "lists" not in checker.selection.needs:
-        return file_verdicts
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.unlisted import with_unlisted_items
 
