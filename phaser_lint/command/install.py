@@ -59,7 +59,12 @@ from phaser_lint.core.text import make_harmless
 from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches
 from phaser_lint.hook.doctor.startable import WAY
-from phaser_lint.project.programs import Checkout, find_checkout
+from phaser_lint.project.programs import (
+    Checkout,
+    find_checkout,
+    leave_out_checkout,
+    lies_in_checkout,
+)
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 _SPECIFIED_SECONDS = 60
@@ -251,7 +256,7 @@ def make_wanted_hook(flags: Flags) -> WantedHook:
 def find_program_in_checkout(program: str, checkout: Checkout) -> str:
     """Return the path of *program* in the checkout, so that it is not started; else empty."""
     path = None if os.path.dirname(program) else shutil.which(program)
-    return path if path is not None and checkout.holds(path) else ""
+    return path if path is not None and lies_in_checkout(path, checkout) else ""
 
 
 def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
@@ -263,7 +268,10 @@ def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None
         process = subprocess.run(
             command,
             input=_TEST_EVENT,
-            env={**os.environ, "PATH": checkout.path_outside(os.environ.get("PATH", os.defpath))},
+            env={
+                **os.environ,
+                "PATH": leave_out_checkout(os.environ.get("PATH", os.defpath), checkout),
+            },
             capture_output=True,
             timeout=TIMEOUT_SECONDS,
             check=False,

@@ -9,62 +9,60 @@ from __future__ import annotations
 import os
 import stat
 
-from phaser_lint.core import PROGRAM_ENDING, Record
+from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_repository_root
 
 _MOST_STEPS = 400
+Checkout = frozenset[tuple[int, int]]
+"""The folders of a project that come with it, by device and number: neither a link nor another
+spelling (on a disk that tells no cases apart) hides one."""
 # The last answer on a PATH: each call of git asks, of which a run makes many with the same one.
-_LAST: dict[tuple[frozenset[tuple[int, int]], str], str] = {}
+_LAST: dict[tuple[Checkout, str], str] = {}
 _GIT = f"{os.sep}.git{os.sep}"
 
 
-class Checkout(Record):
-    """The folders of a project that come with it, known by device and number.
+def lies_in_checkout(path: str, checkout: Checkout) -> bool:
+    """Tell whether *path* lies in the *checkout*, or leads through it; a relative one does.
 
-    Neither a link nor another spelling (on a disk that tells no cases apart) hides one.
+    Each folder on the way counts, what lies there, a link, and where it leads.
     """
-
-    folders: frozenset[tuple[int, int]]
-
-    def holds(self, path: str) -> bool:
-        """Tell whether *path* lies in the checkout, or leads through it; a relative one does.
-
-        Each folder on the way counts, what lies there, a link, and where it leads.
-        """
-        if not os.path.isabs(path):
+    if not os.path.isabs(path):
+        return True
+    folder, pending_names, target = os.sep, list[str](), path
+    for _ in range(_MOST_STEPS):
+        if target:
+            drive, tail = os.path.splitdrive(target)
+            folder = drive + os.sep if os.path.isabs(target) else folder
+            names = tail.replace("/", os.sep).split(os.sep)
+            pending_names += [name for name in reversed(names) if name not in "."]
+        if not pending_names:
+            return False
+        name, target = pending_names.pop(), ""
+        if name == os.pardir:
+            folder = os.path.dirname(folder)
+            continue
+        step = os.path.join(folder, name)
+        try:
+            status = os.lstat(step)
+            target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
+        except (OSError, ValueError):  # nothing lies there, or below
+            return False
+        if (status.st_dev, status.st_ino) in checkout:
             return True
-        folder, pending_names, target = os.sep, list[str](), path
-        for _ in range(_MOST_STEPS):
-            if target:
-                drive, tail = os.path.splitdrive(target)
-                folder = drive + os.sep if os.path.isabs(target) else folder
-                names = tail.replace("/", os.sep).split(os.sep)
-                pending_names += [name for name in reversed(names) if name not in "."]
-            if not pending_names:
-                return False
-            name, target = pending_names.pop(), ""
-            if name == os.pardir:
-                folder = os.path.dirname(folder)
-                continue
-            step = os.path.join(folder, name)
-            try:
-                status = os.lstat(step)
-                target = os.readlink(step) if stat.S_ISLNK(status.st_mode) else ""
-            except (OSError, ValueError):  # nothing lies there, or below
-                return False
-            if (status.st_dev, status.st_ino) in self.folders:
-                return True
-            folder = folder if target else step
-        return False
+        folder = folder if target else step
+    return False
 
-    def path_outside(self, path: str) -> str:
-        """Return the *path* to programs, as in ``PATH``, without folders of the checkout."""
-        key = self.folders, path
-        if key not in _LAST:
-            folders = path.split(os.pathsep)
-            _LAST.clear()
-            _LAST[key] = os.pathsep.join(name for name in folders if not self.holds(name))
-        return _LAST[key]
+
+def leave_out_checkout(path: str, checkout: Checkout) -> str:
+    """Return the *path* to programs, as in ``PATH``, without folders of the *checkout*."""
+    key = checkout, path
+    if key not in _LAST:
+        folders = path.split(os.pathsep)
+        _LAST.clear()
+        _LAST[key] = os.pathsep.join(
+            name for name in folders if not lies_in_checkout(name, checkout)
+        )
+    return _LAST[key]
 
 
 def find_checkout(root: str) -> Checkout:
@@ -75,7 +73,7 @@ def find_checkout(root: str) -> Checkout:
     checkout.
     """
     if not root:
-        return Checkout(frozenset())
+        return frozenset()
     top = find_repository_root(root) or root
     # Of a linked worktree and of a submodule git's folder lies in the repository they belong to.
     shared = f"{os.path.abspath(find_common_git_folder(find_git_folder(top)))}{os.sep}"
@@ -88,7 +86,7 @@ def find_checkout(root: str) -> Checkout:
         except (OSError, ValueError):
             continue
         identities.add((status.st_dev, status.st_ino))
-    return Checkout(frozenset(identities))
+    return frozenset(identities)
 
 
 def find_user_program(name: str, path: str, checkout: Checkout) -> str | None:
@@ -96,6 +94,6 @@ def find_user_program(name: str, path: str, checkout: Checkout) -> str | None:
     for folder in filter(os.path.isabs, path.split(os.pathsep)):
         program = os.path.join(folder, f"{name}{PROGRAM_ENDING}")
         is_program = os.access(program, os.X_OK) and not os.path.isdir(program)
-        if is_program and not checkout.holds(program):
+        if is_program and not lies_in_checkout(program, checkout):
             return program
     return None

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.programs import find_checkout, find_user_program
+from phaser_lint.project.programs import (
+    find_checkout,
+    find_user_program,
+    leave_out_checkout,
+    lies_in_checkout,
+)
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -72,9 +77,9 @@ def test_the_folders_of_a_checkout_are_left_out_of_a_path(place: Path) -> None:
     """All others stay, in their order."""
     path = f"bin:{place}/none:{place}/into:{place}/bin:{place}/c/out"
     remaining_path = f"{place}/none:{place}/bin"
-    assert find_checkout(str(place / "c")).path_outside(path) == remaining_path
+    assert leave_out_checkout(path, find_checkout(str(place / "c"))) == remaining_path
     assert (
-        find_checkout("").path_outside(path)
+        leave_out_checkout(path, find_checkout(""))
         == f"{place}/none:{place}/into:{place}/bin:{place}/c/out"
     )
 
@@ -91,6 +96,6 @@ def test_a_repository_is_one_checkout_with_its_worktrees_and_submodules(
     git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(outer), "sub")
     for root in (place / "tree", outer / "sub"):
         checkout = find_checkout(os.path.realpath(root))
-        assert checkout.holds(f"{outer}/bin/tool")
-        assert checkout.holds(f"{root}/a")
-        assert not checkout.holds(f"{place}/bin/tool")
+        assert lies_in_checkout(f"{outer}/bin/tool", checkout)
+        assert lies_in_checkout(f"{root}/a", checkout)
+        assert not lies_in_checkout(f"{place}/bin/tool", checkout)

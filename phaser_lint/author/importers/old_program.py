@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.project.files.disk import list_project_files
-from phaser_lint.project.programs import find_checkout, find_user_program
+from phaser_lint.project.programs import find_checkout, find_user_program, leave_out_checkout
 from phaser_lint.project.temporary_folder import make_temporary_folder
 
 # Of the names on one command line: systems take some hundred kilobytes.
@@ -31,7 +31,7 @@ class OldProgram:
 
         Raises ``RuleFileError`` where it cannot be run to its end.
         """
-        path = find_checkout(self._root).path_outside(os.environ.get("PATH", os.defpath))
+        path = leave_out_checkout(os.environ.get("PATH", os.defpath), find_checkout(self._root))
         try:
             completed = subprocess.run(
                 [self._path, *arguments],
@@ -74,7 +74,7 @@ def explain_missing_program(name: str, *, root: str) -> str:
 
     It may well be installed, in a folder that this PATH has not.
     """
-    path = find_checkout(root).path_outside(os.pathsep.join(os.get_exec_path()))
+    path = leave_out_checkout(os.pathsep.join(os.get_exec_path()), find_checkout(root))
     return f"no program {name} in the folders of PATH outside of the project: {path}"
 
 

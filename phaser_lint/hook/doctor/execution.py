@@ -23,7 +23,7 @@ from phaser_lint.hook.doctor.made_events import encode_event, make_agent_variabl
 from phaser_lint.hook.doctor.settings_environment import make_hook_environment
 from phaser_lint.project.git import NO_ANSWER_IN_TIME, GitCommand, make_own_repository_command
 from phaser_lint.project.git.process_output import find_git_reason
-from phaser_lint.project.programs import Checkout
+from phaser_lint.project.programs import Checkout, leave_out_checkout, lies_in_checkout
 
 _LONGEST_SECONDS = 60.0
 MOST_TRIES = 4
@@ -89,11 +89,11 @@ class RunPlace(Record):
         if self.starts_all:
             return variables
         return {
-            name: self.checkout.path_outside(content) if name in _LISTS else content
+            name: leave_out_checkout(content, self.checkout) if name in _LISTS else content
             for name, content in variables.items()
             if name in _LISTS
             or not name.startswith("PYTHON")
-            or not (os.path.isabs(content) and self.checkout.holds(content))
+            or not (os.path.isabs(content) and lies_in_checkout(content, self.checkout))
         }
 
 

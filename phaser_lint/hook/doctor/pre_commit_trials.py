@@ -24,6 +24,7 @@ from phaser_lint.check.comparison.baseline_file import (
     render_baseline,
 )
 from phaser_lint.core import Record
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.doctor.contract_trials import Trial
 from phaser_lint.hook.doctor.copied_files import copy_deciding_files
 from phaser_lint.hook.doctor.execution import (
@@ -45,7 +46,8 @@ from phaser_lint.project.git import (
     make_git_command,
 )
 from phaser_lint.project.git.process_output import decode_git_path
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.programs import leave_out_checkout
+from phaser_lint.project.regular_file import read_bytes
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
@@ -299,7 +301,7 @@ def _ask_git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResu
 
 def _run_git(place: RunPlace, *arguments: str) -> None:
     """Have git make something in a repository of our own; raises ``GitError``."""
-    path = place.checkout.path_outside(place.environment.get("PATH", os.defpath))
+    path = leave_out_checkout(place.environment.get("PATH", os.defpath), place.checkout)
     make_with_git(place.root, {**place.environment, "PATH": path}, *arguments)
 
 

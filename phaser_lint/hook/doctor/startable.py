@@ -17,6 +17,7 @@ from phaser_lint.agent.settings_locations import leads_astray
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.settings_environment import make_hook_environment
 from phaser_lint.project.git.process_output import decode_git_path
+from phaser_lint.project.programs import lies_in_checkout
 from phaser_lint.project.regular_file import read_bytes
 
 WAY = "phaser-lint doctor --start-all starts it"
@@ -50,7 +51,9 @@ def explain_not_started(handler: Handler, place: RunPlace) -> str:
         *command_of_ours.folders,
     )
     # An empty folder of modules is the working directory.
-    path_in_checkout = next((path or os.curdir for path in paths if place.checkout.holds(path)), "")
+    path_in_checkout = next(
+        (path or os.curdir for path in paths if lies_in_checkout(path, place.checkout)), ""
+    )
     return (
         f"not started: {path_in_checkout} lies in the checkout; {WAY}" if path_in_checkout else ""
     )
@@ -69,7 +72,9 @@ def find_program_path(name: str, variables: Mapping[str, str], place: RunPlace) 
 def find_start_in_checkout(name: str, place: RunPlace) -> str:
     """Return what of the checkout starts with the program *name*, which the doctor does not."""
     program = find_program_path(name, place.environment, place)
-    return next((path for path in list_started_files(program) if place.checkout.holds(path)), "")
+    return next(
+        (path for path in list_started_files(program) if lies_in_checkout(path, place.checkout)), ""
+    )
 
 
 def list_started_files(program: str) -> Iterator[str]:

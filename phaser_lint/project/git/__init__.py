@@ -51,7 +51,7 @@ from phaser_lint.project.git.process_output import (
     run_git_command,
     run_git_to_end,
 )
-from phaser_lint.project.programs import find_checkout, find_user_program
+from phaser_lint.project.programs import find_checkout, find_user_program, leave_out_checkout
 from phaser_lint.project.regular_file import read_bytes
 
 TYPE_CHECKING = False
@@ -314,7 +314,7 @@ def _make_command(
     Raises ``GitError`` where there is none.
     """
     checkout = find_checkout(root)
-    path = checkout.path_outside(environment.get("PATH", os.defpath))
+    path = leave_out_checkout(environment.get("PATH", os.defpath), checkout)
     program = find_user_program("git", path, checkout)
     if program is None:
         raise GitError("git is not installed, or not on the PATH")
