@@ -133,8 +133,8 @@ class ProjectEdit(Record):
             from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
             log_denials(request, errors, root=project.root)
-        shown_report = report_lines.with_shown_paths(report, project)
-        if not is_again:
+        if report.notices and not is_again:
+            shown_report = report_lines.with_shown_paths(report, project)
             reason = join_lines(reason, report_lines.explain_idle_directives(shown_report))
         reason = join_lines(reason, advice, existing)
         return Decision("deny", reason=reason, context=unchecked, to_user=to_user)

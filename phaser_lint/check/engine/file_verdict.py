@@ -112,7 +112,8 @@ def check_file(
         met.update([contract.key for matches in all_matches if matches.spans])
         counting_matches = all_matches if is_checked else ()
         unclosed_matches += counting_matches
-        notices_on_headers += _note_blockless_headers(read_file, contract, counting_matches)
+        if contract.block_patterns:
+            notices_on_headers += _note_blockless_headers(read_file, contract, counting_matches)
         if not is_checked or contract.scope == "tree":
             continue
         in_parts = [*judge_matches(contract, read_file, all_matches)]
