@@ -13,7 +13,15 @@ import os
 import stat
 from _imp import source_hash
 
-from phaser_lint.core import CREATE, HAS_OWNERS, READ, Record, belongs_to_user, open_unless_link
+from phaser_lint.core import (
+    CREATE,
+    HAS_OWNERS,
+    OPEN_TO_OTHERS,
+    READ,
+    Record,
+    belongs_to_user,
+    open_unless_link,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,7 +203,7 @@ def open_private_file(path: str) -> FileIO:
     descriptor = open_unless_link(path, READ)
     try:
         status = os.fstat(descriptor)
-        is_private = belongs_to_user(status) and not is_open_to_others(status)
+        is_private = belongs_to_user(status) and not status.st_mode & OPEN_TO_OTHERS
         # A folder can be opened, but "open" would raise for it.
         if not stat.S_ISREG(status.st_mode) or not is_private or status.st_size > _LARGEST:
             raise PermissionError
@@ -246,8 +254,3 @@ def discard_file(path: str) -> None:
         os.unlink(path)
     except OSError:
         return
-
-
-def is_open_to_others(status: os.stat_result) -> bool:
-    """Tell by *status* whether a private file is open to others; on Windows it never tells."""
-    return HAS_OWNERS and bool(status.st_mode & 0o077)

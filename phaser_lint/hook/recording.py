@@ -22,8 +22,14 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from phaser_lint.agent import DEFAULT, keep_possible_path
-from phaser_lint.core import APPEND, Record, is_partial_event, open_unless_link, parse_json_value
-from phaser_lint.core.cache_file import is_open_to_others
+from phaser_lint.core import (
+    APPEND,
+    OPEN_TO_OTHERS,
+    Record,
+    is_partial_event,
+    open_unless_link,
+    parse_json_value,
+)
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode_text
 from phaser_lint.hook import (
@@ -91,7 +97,7 @@ def append_to_recording(
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return f"--record {path}: expected a regular file"
-        if is_open_to_others(status):
+        if status.st_mode & OPEN_TO_OTHERS:
             return f"--record {path}: others may read it; chmod 600 {path}"
         if status.st_size + len(line) > LARGEST:
             return f"--record {path}: it is full ({LARGEST // 1024 // 1024} MB)"
