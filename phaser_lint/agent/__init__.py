@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import JsonObject, JsonValue, Record, usage_error
-from phaser_lint.core.text import decode_file, encode_text, is_binary, is_garbled
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE, is_garbled_file, read_bytes
+from phaser_lint.core.text import MAXIMUM_BYTES, TOO_LARGE, encode_text, is_binary, is_garbled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,6 +201,8 @@ class FileProposal(Record):
     """It is skipped as binary, and was a text or is written as one: that is reported."""
     size: FileSize | None = None
     """The size of a skipped file, where it is known."""
+    is_before_unread: bool = False
+    """All of the file is replaced, and nobody has read what: ``with_text_before`` does."""
     leads_to: str = ""
     """The file that is written, where ``path`` is a name that a link gives it: only its folder, up
     to that link, is resolved."""
@@ -294,8 +295,22 @@ def propose_content(path: str, content: object) -> FileProposal:
     """Return any agent's proposal that *content* replaces all the text of the file at *path*."""
     if not isinstance(content, str):
         return FileProposal(skip_reason="Missing content")
-    before, _ = read_text_or_reason(path)
-    return propose_text(content, before=before, is_new=not os.path.lexists(path))
+    proposal = propose_text(content, before=None, is_new=not os.path.lexists(path))
+    # A clean edit is answered whatever it replaces: most are not read.
+    unread = proposal._replace(path=path, is_before_unread=not proposal.is_new)
+    if proposal.text is not None:
+        return unread
+    return propose_text(content, before=with_text_before(unread).before, is_new=proposal.is_new)
+
+
+def with_text_before(proposal: FileProposal) -> FileProposal:
+    """Return any agent's *proposal* with the text that it replaces, read where nobody has."""
+    if not proposal.is_before_unread:
+        return proposal
+    from phaser_lint.project.regular_file import read_text_or_reason  # here: see above
+
+    before, _ = read_text_or_reason(proposal.path)
+    return proposal._replace(before=before, is_before_unread=False)
 
 
 def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal:
@@ -339,21 +354,11 @@ def grows_too_large(text: str, old: str, new: str) -> bool:
 
 def propose_unread(path: str, reason: str) -> FileProposal:
     """Return any agent's proposal for the file at *path* that could not be read: no check."""
-    return FileProposal(
-        skip_reason=reason, garbled=is_silent_skip(reason) and is_garbled_file(path)
-    )
+    if not is_silent_skip(reason):
+        return FileProposal(skip_reason=reason)
+    from phaser_lint.project.regular_file import is_garbled_file  # here: see above
 
-
-def read_text_or_reason(path: str) -> tuple[str | None, str]:
-    """Return the text on disk at *path* for a proposal, and ``""``; or ``None``, and why."""
-    try:
-        content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except (OSError, ValueError) as error:
-        return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
-    if len(content) > MAXIMUM_BYTES:
-        return None, f"Cannot read file: {TOO_LARGE}"
-    text = decode_file(content)
-    return (None, "Binary file detected") if is_binary(text) else (text, "")
+    return FileProposal(skip_reason=reason, garbled=is_garbled_file(path))
 
 
 def is_silent_skip(reason: str) -> bool:

@@ -38,9 +38,9 @@ from phaser_lint.agent import (
     propose_text,
     propose_unfollowed,
     propose_unread,
-    read_text_or_reason,
     resolve_folder,
     resolve_path,
+    with_text_before,
 )
 from phaser_lint.agent.names_of_one_file import FileNames
 from phaser_lint.agent.patched_files import (
@@ -49,7 +49,8 @@ from phaser_lint.agent.patched_files import (
     propose_patched_files,
 )
 from phaser_lint.core import JsonObject, Record, find_json_texts
-from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.core.text import TOO_LARGE
+from phaser_lint.project.regular_file import read_text_or_reason
 from phaser_lint.text import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
@@ -195,12 +196,15 @@ def _propose_write(event: Event, tool: FileTool) -> tuple[FileProposal, ...]:
                 return propose_unread(path, reason)
             return propose_text(f"{before}{text}", before=before, is_new=False)
         proposal = propose_content(path, text)
-        if tool.keeps_line_ends and proposal.text is not None and proposal.before is not None:
-            written = restore_line_ends(
-                proposal.before, proposal.text, levels=tool.levels_line_ends
-            )
-            return proposal._replace(text=written)
-        return proposal
+        if not tool.keeps_line_ends or proposal.text is None:
+            return proposal
+        read_proposal = with_text_before(proposal)
+        if read_proposal.before is None:
+            return read_proposal
+        written = restore_line_ends(
+            read_proposal.before, proposal.text, levels=tool.levels_line_ends
+        )
+        return read_proposal._replace(text=written)
 
     return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), whole)
 

@@ -91,9 +91,11 @@ def check_edit(
 
     checker_now = checker
     if "import" in checker.selection.evidence:
-        checker_now = checker.reading_aliases(
-            lambda: files_with(root, make_files_after_edit(proposals))
-        )
+
+        def files_after() -> Files:
+            return files_with(root, make_files_after_edit(proposals))
+
+        checker_now = checker.reading_aliases(files_after)
     is_compared = only_new or checker.compares_suppressed()
     if is_compared:
         before = before or BeforeEdit(checker, root, proposals, since=since)

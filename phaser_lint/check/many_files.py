@@ -26,18 +26,17 @@ from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_v
 from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
 from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, find_criteria_in_doubt
 from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
+from phaser_lint.core import make_file_identity
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.hashes import load_openssl_hash
-from phaser_lint.core.text import is_notebook, is_utf_16, may_end_lines_otherwise
+from phaser_lint.core.text import MAXIMUM_BYTES, is_notebook, is_utf_16, may_end_lines_otherwise
 from phaser_lint.core.worker_processes import choose_process_count, map_in_processes
 from phaser_lint.project.file_or_skip import make_file_or_skip, make_unread_skip
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, find_disk_link_target
 from phaser_lint.project.regular_file import (
-    MAXIMUM_BYTES,
     NOT_REGULAR,
     NotRegularError,
-    make_file_identity,
     read_bytes,
     read_listed_file,
 )
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.packed_verdicts import PlainVerdict
     from phaser_lint.check.project_options import ShowProgress
     from phaser_lint.check.result_cache import ReadMark
-    from phaser_lint.project.regular_file import Identity
+    from phaser_lint.core import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
 
 

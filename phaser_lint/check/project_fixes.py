@@ -21,10 +21,10 @@ from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core.file_records import Skip, TextFile, Tree
-from phaser_lint.core.text import is_utf_16
+from phaser_lint.core.text import MAXIMUM_BYTES, is_utf_16
 from phaser_lint.project.levels import name_level_folder
 from phaser_lint.project.links import find_disk_link_target
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.regular_file import read_bytes
 
 
 def fix_project_files(

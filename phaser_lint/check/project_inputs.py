@@ -16,7 +16,7 @@ from phaser_lint.contract.open_contracts import (
     open_contracts,
     read_declarations,
 )
-from phaser_lint.core import IS_POSIX
+from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.core.file_state import find_parent_folders
@@ -43,7 +43,6 @@ from phaser_lint.project.levels import (
 )
 from phaser_lint.project.levels_of_files import find_levels_among, may_be_level
 from phaser_lint.project.project_of_command import require_project_levels
-from phaser_lint.project.regular_file import make_file_identity
 from phaser_lint.project.walk import (
     NOTHING,
     Listings,
@@ -57,9 +56,9 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract import Places
     from phaser_lint.contract.overrides import Declarations
+    from phaser_lint.core import Identity
     from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
-    from phaser_lint.project.regular_file import Identity
     from phaser_lint.project.walk import Entry, SeenFolder
     from phaser_lint.text.globs import Tests
 

@@ -20,10 +20,11 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_caches import make_cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
+from phaser_lint.core import is_identity_settled, make_file_identity
 from phaser_lint.core.cache_file import CacheFile, discard_file, make_checksum
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, is_identity_settled, make_file_identity
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.text.globs import without_path_patterns
 
 TYPE_CHECKING = False
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.packed_verdicts import PlainVerdict
     from phaser_lint.check.project_inputs import ProjectInputs
-    from phaser_lint.project.regular_file import Identity
+    from phaser_lint.core import Identity
 
     ReadMark: TypeAlias = bytes
     """The hash of a file's bytes, and its packed identity from before it was read."""

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from phaser_lint.contract.discover import discover_contract_files, with_contract_levels
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.folders import DiskWithFiles
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import split_names
@@ -25,7 +26,7 @@ from phaser_lint.project.git.snapshots import (
 )
 from phaser_lint.project.git.tracked_files import list_index_entries
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Levels
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.regular_file import read_bytes
 
 # Changed, deleted or of another kind on the disk; a file announced by `git add -N` is not staged.
 _UNLIKE_DISK = ("-z", "--name-only", "--diff-filter=MDT", "--ignore-submodules=all")

@@ -28,8 +28,8 @@ from phaser_lint.core.command_line import (
     add_timeout_flag,
 )
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.files import STATES_IN_GIT, TEXT, choose_file_state
-from phaser_lint.project.regular_file import MAXIMUM_BYTES
 from phaser_lint.report.formats import WITH_FIXES, load_renderer
 
 TYPE_CHECKING = False

@@ -20,11 +20,10 @@ from stat import S_ISLNK
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
-from phaser_lint.core import Record, find_extension_path
+from phaser_lint.core import Record, find_extension_path, is_identity_settled
+from phaser_lint.core import make_file_identity as identity_of_status
 from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
 from phaser_lint.project.levels import Levels
-from phaser_lint.project.regular_file import is_identity_settled
-from phaser_lint.project.regular_file import make_file_identity as identity_of_status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,20 +199,17 @@ def identify_places(places: Places, *, included: Sequence[str] | None = None) ->
     if places.contracts_dir is not None:
         identity = identify_contract_files((), included=(os.path.abspath(places.contracts_dir),))
         return places._replace(moment=moment, identity=identity)
+    try:
+        configuration = identify_file(levels.configuration)
+    except OSError:
+        return places._replace(moment=moment, identity=None)
     if included is None:
-        stored = (
-            read_stored_contracts(places.path) if os.path.lexists(levels.configuration) else None
-        )
-        try:
-            is_same = stored is not None and (
-                stored.identity.configuration == identify_file(levels.configuration)
-            )
-        except OSError:
-            is_same = False
+        stored = None if configuration is None else read_stored_contracts(places.path)
+        is_same = stored is not None and stored.identity.configuration == configuration
         included = stored.identity.included if stored is not None and is_same else ()
     identity = identify_contract_files(
         levels.folders(home=places.home),
-        configuration=levels.configuration,
+        configuration=configuration,
         included=included,
         seen_at=places.seen_at,
     )
@@ -223,20 +219,19 @@ def identify_places(places: Places, *, included: Sequence[str] | None = None) ->
 def identify_contract_files(
     folders: Sequence[str],
     *,
-    configuration: str = "",
+    configuration: FileIdentity | None = None,
     included: Sequence[str] = (),
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> ContractIdentity | None:
     """Return the identity of the contract files of *folders*, which tells whether what was stored
     of them still counts.
 
-    The folders that hold them are resolved, but for the last two names. *configuration* is the file
-    that names the folders *included*. *seen_at* gives what was just seen of a folder behind no
-    link, by its path. ``None`` where that cannot be known: a folder that cannot be listed, a
-    dangling link.
+    The folders that hold them are resolved, but for the last two names. *configuration* is that of
+    the file that names the folders *included*. *seen_at* gives what was just seen of a folder
+    behind no link, by its path. ``None`` where that cannot be known: a folder that cannot be
+    listed, a dangling link.
     """
     try:
-        configuration_identity = identify_file(configuration) if configuration else None
         looks = [
             _look_at_folder(folder, seen_at and seen_at(folder)) for folder in (*folders, *included)
         ]
@@ -250,7 +245,7 @@ def identify_contract_files(
         places += [(folder, os.path.realpath(folder)) for folder in included]
         return ContractIdentity(
             program=identify_program(),
-            configuration=configuration_identity,
+            configuration=configuration,
             included=tuple(included),
             places=tuple(places),
             folders=tuple([folder_identity for folder_identity, _ in looks]),

@@ -1,8 +1,8 @@
 """Records, errors, texts, JSON, processes: words that everything else is written in.
 
 Here stand the three that all of it asks: what the system offers (to open files, to tell whose they
-are, where C modules lie), ``Record``, and JSON. An edit that breaks nothing loads them: nothing
-heavy is imported.
+are and whether they changed, where C modules lie), ``Record``, and JSON. An edit that breaks
+nothing loads them: nothing heavy is imported.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ PROGRAM_ENDING = "" if IS_POSIX else ".exe"
 """What the file of a program is called after its name."""
 HAS_OWNERS = hasattr(os, "geteuid")
 """Where there are none, what lies in a user's own folders is the user's."""
+OPEN_TO_OTHERS = 0o077 if HAS_OWNERS else 0
+"""What the mode of a private file lacks; on Windows it never tells."""
 STARTED_GROUPS: set[int] = set()
 """The groups of processes that were started and nobody has ended, each by its first process."""
 
@@ -59,6 +61,40 @@ def find_user_number() -> int:
     It tells the user's files from another's in a folder that all share.
     """
     return os.geteuid() if HAS_OWNERS else 0
+
+
+# What tells whether a file or folder is the same as before, without reading it.
+
+Identity = tuple[int, ...]
+"""Size, times of the last change of content and of status (ns), inode, device, mode."""
+_FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
+
+
+def make_file_identity(status: os.stat_result) -> Identity:
+    """Return a file's identity, from *status*: size, times and number show a change."""
+    return (
+        status.st_size,
+        status.st_mtime_ns,
+        status.st_ctime_ns,
+        status.st_ino,
+        status.st_dev,
+        status.st_mode,
+    )
+
+
+def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
+    """Tell whether the *identity* of a regular file on disk must show a change of it after *now_ns*
+    (nanoseconds of the epoch).
+
+    Two changes within one tick of the file system's clock look like one. Some file systems keep
+    whole seconds.
+    """
+    modified, changed = identity[1], identity[2]
+    latest = modified if modified > changed else changed
+    if latest < now_ns - _COARSE_TICK:  # as of nearly all of a hundred thousand
+        return True
+    is_coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
+    return not is_coarse and latest < now_ns - _FINE_TICK
 
 
 def find_extension_path(name: str) -> str:

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from phaser_lint.core import JsonValue
 
 BOM = "\ufeff"
+MAXIMUM_BYTES = 10 * 1024 * 1024
+"""Of a text that is checked."""
+TOO_LARGE = "larger than 10 MB"
 LONGEST_LINE = 1000
 SHORTENED_LINE = 400
 _BEFORE, _AROUND = 40, 158

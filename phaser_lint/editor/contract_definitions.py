@@ -9,7 +9,7 @@ from phaser_lint.contract.load_contracts import load_declarations
 from phaser_lint.contract.model import PACK, Contract, ContractSet
 from phaser_lint.contract.pack_table import FOLDER
 from phaser_lint.core import JsonValue, Record
-from phaser_lint.core.text import decode_file
+from phaser_lint.core.text import MAXIMUM_BYTES, decode_file
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.contract_mentions import (
     NamedPlace,
@@ -24,7 +24,7 @@ from phaser_lint.editor.open_text import OpenText
 from phaser_lint.editor.project_states import ProjectPlace
 from phaser_lint.editor.uris import make_file_uri
 from phaser_lint.project.levels import Levels, is_contract_file, is_contract_name
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.regular_file import read_bytes
 
 
 class Defined(Record):

@@ -22,6 +22,7 @@ from phaser_lint.agent import (
 )
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
+from phaser_lint.core.text import TOO_LARGE
 from phaser_lint.project import (
     GitLimits,
     Root,
@@ -30,7 +31,6 @@ from phaser_lint.project import (
     find_user_cache_folder,
 )
 from phaser_lint.project.levels import Levels, find_levels
-from phaser_lint.project.regular_file import TOO_LARGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

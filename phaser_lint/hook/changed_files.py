@@ -38,11 +38,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from phaser_lint.core import Identity
     from phaser_lint.core.file_records import Broken
     from phaser_lint.project.git.commit_origins import Origins
     from phaser_lint.project.git.head_history import HeadHistory
     from phaser_lint.project.git.session_branches import HeldState
-    from phaser_lint.project.regular_file import Identity
 
 MOST_FILES = 200
 """Files that are checked after one command; the rest is for the next one, or for Stop."""

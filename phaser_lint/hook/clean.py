@@ -31,7 +31,6 @@ from phaser_lint.hook import (
 )
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import Levels, is_contract_file
-from phaser_lint.project.regular_file import read_checkable_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,8 +198,7 @@ def _is_clean_before_tool(request: HookRequest) -> bool:
     # Where the model reads context now, all is reported now: no hook runs after the edit.
     reads_before = bool(request.adapter.CHANNEL.get("reads_before"))
     for proposed in request.proposals:
-        is_same = proposed.text == proposed.before and not proposed.is_new
-        kinds = () if is_same else _WRITTEN if reads_before else _WRITING
+        kinds = _WRITTEN if reads_before else _WRITING
         if proposed.text is None or not _is_file_clean(
             request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
@@ -246,6 +244,7 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
 
 def _is_clean_after_tool(request: HookRequest) -> bool:
     """Tell whether the files on disk are clean after a tool has run."""
+    from phaser_lint.project.regular_file import read_checkable_text  # before it none is read
 
     def is_clean_on_disk(path: str) -> bool:
         text = read_checkable_text(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import FileProposal
+from phaser_lint.agent import FileProposal, with_text_before
 from phaser_lint.check.chosen_contracts import select_by_severity
 from phaser_lint.check.edit_check import (
     check_edit,
@@ -76,7 +76,9 @@ def place_event_files(
         if levels is not None and levels.root == project_levels.root and relative_path is not None:
             chains.append(levels)
             leads_to = find_path_inside(project_levels.root, file.leads_to) or ""
-            files_of_project.append((relative_path, file._replace(leads_to=leads_to)))
+            files_of_project.append(
+                (relative_path, with_text_before(file)._replace(leads_to=leads_to))
+            )
     levels_of_all = chains[0]
     if len({*chains}) > 1:
         # Few events name several folders.

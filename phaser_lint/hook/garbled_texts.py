@@ -12,14 +12,14 @@ from phaser_lint.contract.rules import searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip
-from phaser_lint.core.text import make_printable
+from phaser_lint.core.text import TOO_LARGE, make_printable
 from phaser_lint.hook import HookRequest, report_lines
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.revisions import resolve_revision
-from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
+from phaser_lint.project.regular_file import BINARY, GARBLED
 
 
 def find_garbled_proposals(

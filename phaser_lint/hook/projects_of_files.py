@@ -10,7 +10,7 @@ import os
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import Iterable
 
-from phaser_lint.agent import FileProposal
+from phaser_lint.agent import FileProposal, with_text_before
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.directives import may_hold_directives
 from phaser_lint.contract import Places, make_identified_places, open_filters
@@ -150,7 +150,9 @@ def split_by_project(
         if relative_path is not None and not is_text_link(levels.root, relative_path):
             chains.setdefault(levels.root, {})[levels] = None
             leads_to = find_path_inside(levels.root, proposed.leads_to) or ""
-            placed_proposal = proposed._replace(leads_to=leads_to) if leads_to else proposed
+            placed_proposal = with_text_before(proposed)
+            if leads_to:
+                placed_proposal = placed_proposal._replace(leads_to=leads_to)
             files.setdefault(levels.root, []).append((relative_path, placed_proposal))
     projects = []
     for root, root_chains in chains.items():

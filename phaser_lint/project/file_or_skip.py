@@ -6,14 +6,19 @@ import errno
 import os
 
 from phaser_lint.core.file_records import Skip, TextFile, measure_content, measure_text
-from phaser_lint.core.text import decode_file, is_binary, is_garbled, is_utf_16
+from phaser_lint.core.text import (
+    MAXIMUM_BYTES,
+    TOO_LARGE,
+    decode_file,
+    is_binary,
+    is_garbled,
+    is_utf_16,
+)
 from phaser_lint.project.regular_file import (
     BINARY,
     GARBLED,
-    MAXIMUM_BYTES,
     NOT_REGULAR,
     SYMBOLIC_LINK,
-    TOO_LARGE,
     NotRegularError,
     read_bytes,
 )

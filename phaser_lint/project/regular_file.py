@@ -6,14 +6,15 @@ import os
 import stat
 
 from phaser_lint.core import READ, open_unless_link
-from phaser_lint.core.text import decode_file, is_binary, is_garbled, is_utf_16
+from phaser_lint.core.text import (
+    MAXIMUM_BYTES,
+    TOO_LARGE,
+    decode_file,
+    is_binary,
+    is_garbled,
+    is_utf_16,
+)
 
-Identity = tuple[int, ...]
-"""Size, times of the last change of content and of status (ns), inode, device, mode."""
-
-
-MAXIMUM_BYTES = 10 * 1024 * 1024
-TOO_LARGE = "larger than 10 MB"
 BINARY = "binary"
 GARBLED = "binary by its control characters"
 """A text, but for these: whoever wrote it takes it for checked, as nobody does a picture."""
@@ -110,43 +111,20 @@ def is_utf_16_file(path: str) -> bool:
         return False
 
 
-def read_checkable_text(path: str) -> str | None:
-    """Return the text at *path*; ``None``: not regular, too large, binary, or unreadable."""
+def read_text_or_reason(path: str) -> tuple[str | None, str]:
+    """Return the text of the regular file at *path*, and ``""``; or ``None``, and why it has none
+    that is checked.
+    """
     try:
         content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
-    except (OSError, ValueError):
-        return None
-    text = decode_file(content) if len(content) <= MAXIMUM_BYTES else None
-    return None if text is None or is_binary(text) else text
+    except (OSError, ValueError) as error:
+        return None, f"Cannot read file: {getattr(error, 'strerror', None) or error}"
+    if len(content) > MAXIMUM_BYTES:
+        return None, f"Cannot read file: {TOO_LARGE}"
+    text = decode_file(content)
+    return (None, "Binary file detected") if is_binary(text) else (text, "")
 
 
-# What tells whether a file or folder is the same as before, without reading it.
-
-_FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
-
-
-def make_file_identity(status: os.stat_result) -> Identity:
-    """Return a file's identity, from *status*: size, times and number show a change."""
-    return (
-        status.st_size,
-        status.st_mtime_ns,
-        status.st_ctime_ns,
-        status.st_ino,
-        status.st_dev,
-        status.st_mode,
-    )
-
-
-def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
-    """Tell whether the *identity* of a regular file on disk must show a change of it after *now_ns*
-    (nanoseconds of the epoch).
-
-    Two changes within one tick of the file system's clock look like one. Some file systems keep
-    whole seconds.
-    """
-    modified, changed = identity[1], identity[2]
-    latest = modified if modified > changed else changed
-    if latest < now_ns - _COARSE_TICK:  # as of nearly all of a hundred thousand
-        return True
-    is_coarse = modified % 1_000_000_000 == 0 and changed % 1_000_000_000 == 0
-    return not is_coarse and latest < now_ns - _FINE_TICK
+def read_checkable_text(path: str) -> str | None:
+    """Return the text at *path*; ``None``: not regular, too large, binary, or unreadable."""
+    return read_text_or_reason(path)[0]

@@ -8,20 +8,16 @@ import stat
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
-from phaser_lint.core import Record
+from phaser_lint.core import Record, is_identity_settled, make_file_identity
 from phaser_lint.project import begins_repository
 from phaser_lint.project.levels import LEVEL_MARKS
-from phaser_lint.project.regular_file import (
-    is_identity_settled,
-    make_file_identity,
-    read_listed_file,
-)
+from phaser_lint.project.regular_file import read_listed_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from phaser_lint.project.regular_file import Identity
+    from phaser_lint.core import Identity
     from phaser_lint.text.globs.ignore_lines import IgnoreLines
 
     ListedName: TypeAlias = tuple[str, str, str, bool]

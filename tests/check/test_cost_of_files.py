@@ -55,7 +55,7 @@ def test_a_tree_that_no_contract_asks_about_selects_no_file(project: MakeProject
     for contract_text in (contract(), no_file("a.py")):
         root = made(project, 50, contract_text)
         work = partial(run, *TREE, cwd=root)
-        calls.append(calls_of(work, function_name="_find_places"))
+        calls.append(calls_of(work, function_name="_matching_groups"))
     assert calls[0] == 0 < calls[1]
 
 

@@ -17,6 +17,7 @@ from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, make_read_mark
 from phaser_lint.contract import ContractIdentity, read_stored_contracts, write_stored_contracts
 from phaser_lint.core import cache_file as core_cache_file
+from phaser_lint.core import make_file_identity
 from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import read_session, write_session
@@ -26,7 +27,6 @@ from phaser_lint.hook.memory.stored_snapshot import (
     read_protected_snapshot,
     write_protected_snapshot,
 )
-from phaser_lint.project.regular_file import make_file_identity
 from phaser_lint.project.walk import Listings, walk_files
 
 if TYPE_CHECKING:

@@ -10,13 +10,9 @@ from typing import Any
 import pytest
 
 from phaser_lint.core.file_records import FileSize, Skip, TextFile, measure_content, measure_text
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.file_or_skip import make_file_or_skip, read_file
-from phaser_lint.project.regular_file import (
-    MAXIMUM_BYTES,
-    NotRegularError,
-    read_bytes,
-    read_checkable_text,
-)
+from phaser_lint.project.regular_file import NotRegularError, read_bytes, read_checkable_text
 from tests.privileges import without_privileges
 
 NOT_REGULAR = "not a regular file"

@@ -28,11 +28,10 @@ from phaser_lint.agent import (
     propose_text,
     propose_unfollowed,
     propose_unread,
-    read_text_or_reason,
     resolve_path,
 )
 from phaser_lint.core import JsonObject, JsonValue, no_event_error, render_json_line
-from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.core.text import TOO_LARGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,6 +129,8 @@ def _edit_existing(path: str, event: Event) -> FileProposal:
         if text is None:
             return FileProposal(skip_reason=reason, is_new=True)
         return propose_text(text, before=None, is_new=True)
+    from phaser_lint.project.regular_file import read_text_or_reason  # a Write reads nothing
+
     before, reason = read_text_or_reason(path)
     if before is None:
         return propose_unread(path, reason)

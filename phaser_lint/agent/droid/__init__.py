@@ -7,7 +7,14 @@ of the file as it was. Where line ends are mixed, those that are more frequent a
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, FileProposal, claude_code, file_tools
+from phaser_lint.agent import (
+    ChannelFields,
+    Event,
+    FileProposal,
+    claude_code,
+    file_tools,
+    with_text_before,
+)
 from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
 from phaser_lint.agent.qwen_code import render
 from phaser_lint.core import JsonValue, parse_json_value
@@ -52,7 +59,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
     if event.tool == "ApplyPatch":
         return proposals
     written_proposals = []
-    for proposal in proposals:
+    for proposal in map(with_text_before, proposals):
         if proposal.text is not None:
             text, before = proposal.text.replace("\r\n", "\n"), proposal.before
             ends = text.endswith("\n")

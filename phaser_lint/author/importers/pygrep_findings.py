@@ -12,7 +12,8 @@ from phaser_lint.author.importers.old_program import (
     make_temporary_file,
 )
 from phaser_lint.author.importers.pygrep import list_hook_configurations
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.core.text import MAXIMUM_BYTES
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.temporary_folder import make_temporary_folder
 
 _LINE = re.compile(r"(.*?):(\d+):")

@@ -17,7 +17,8 @@ from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip, TextFile
-from phaser_lint.project.regular_file import BINARY, GARBLED, TOO_LARGE
+from phaser_lint.core.text import TOO_LARGE
+from phaser_lint.project.regular_file import BINARY, GARBLED
 
 
 def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecided, ...]:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.new_violations import ViolationKey, count_occurrences
 from phaser_lint.contract.model import Contract, ContractKey, Violation
-from phaser_lint.core.text import encode_text, is_binary, name_contract
-from phaser_lint.project.regular_file import BINARY, MAXIMUM_BYTES, TOO_LARGE
+from phaser_lint.core.text import MAXIMUM_BYTES, TOO_LARGE, encode_text, is_binary, name_contract
+from phaser_lint.project.regular_file import BINARY
 
 
 def explain_unfit_text(text: str) -> str:

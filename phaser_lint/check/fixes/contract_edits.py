@@ -21,8 +21,7 @@ from phaser_lint.contract.rules.fix_key import ContractFix, find_contract_fix
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM, normalise_text
-from phaser_lint.project.regular_file import MAXIMUM_BYTES
+from phaser_lint.core.text import BOM, MAXIMUM_BYTES, normalise_text
 from phaser_lint.text.search.searcher import Searcher
 
 CHANGED = "the file is not what was checked"

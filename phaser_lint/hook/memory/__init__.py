@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 
+from phaser_lint.core import is_identity_settled, make_file_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook import (
@@ -19,7 +20,6 @@ from phaser_lint.hook import (
     find_memory_path,
 )
 from phaser_lint.project import find_git_root
-from phaser_lint.project.regular_file import is_identity_settled, make_file_identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.agent import Event
     from phaser_lint.check.engine.new_violations import Occurrences, ViolationKey
-    from phaser_lint.project.regular_file import Identity
+    from phaser_lint.core import Identity
 
 # Less than ``SLACK_SECONDS``: a first commit that the user has just made would count the whole
 # project as the agent's.

@@ -10,9 +10,15 @@ import os
 import stat
 from collections.abc import Mapping
 
-from phaser_lint.core import CREATE, Record, belongs_to_user, find_user_number, open_unless_link
+from phaser_lint.core import (
+    CREATE,
+    Identity,
+    Record,
+    belongs_to_user,
+    find_user_number,
+    open_unless_link,
+)
 from phaser_lint.core.cache_file import CacheFile, name_cache_path
-from phaser_lint.project.regular_file import Identity
 
 # The number goes up with every change of what is stored.
 _FORM = "guard 5"

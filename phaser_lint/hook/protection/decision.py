@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import find_text_field, read_text_or_reason, resolve_path
+from phaser_lint.agent import find_text_field, resolve_path
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.claude_code import FILE_TOOLS
 from phaser_lint.agent.file_tools import list_event_paths
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.text import TOO_LARGE
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.memory.denials import log_denials
 from phaser_lint.hook.memory.reported import note_first_denial
@@ -29,7 +30,7 @@ from phaser_lint.hook.protection.refused_changes import (
 )
 from phaser_lint.hook.protection.snapshot import take_first_snapshot
 from phaser_lint.project import find_git_root
-from phaser_lint.project.regular_file import TOO_LARGE
+from phaser_lint.project.regular_file import read_text_or_reason
 
 UNKNOWN = "phaser-lint cannot tell what changed of the contracts and hooks"
 

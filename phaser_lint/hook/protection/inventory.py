@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 
-from phaser_lint.core import Record
+from phaser_lint.core import Identity, Record, make_file_identity
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.text import decode_file
 from phaser_lint.hook.protection.protected_places import (
@@ -26,12 +26,7 @@ from phaser_lint.hook.protection.protected_places import (
     list_moved_places,
 )
 from phaser_lint.project.levels import is_contract_name
-from phaser_lint.project.regular_file import (
-    Identity,
-    NotRegularError,
-    make_file_identity,
-    read_bytes,
-)
+from phaser_lint.project.regular_file import NotRegularError, read_bytes
 
 There = Iterator[tuple[str, os.stat_result | None]]
 """Paths that are noted, with their status, and others, with none."""

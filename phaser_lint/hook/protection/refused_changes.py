@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.agent import FileProposal, read_text_or_reason
+from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import make_file_violation
@@ -39,6 +39,7 @@ from phaser_lint.hook.protection.protected_places import (
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 from phaser_lint.project import find_git_root, find_path_inside, lies_in
 from phaser_lint.project.git.snapshots import read_file_at_revision
+from phaser_lint.project.regular_file import read_text_or_reason
 from phaser_lint.text.imports.tsconfig import parse_tsconfig
 
 _DONE = "Changed all the same"

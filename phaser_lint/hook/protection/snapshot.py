@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Iterable, Mapping
 
+from phaser_lint.core import Identity
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.memory import (
@@ -42,7 +43,6 @@ from phaser_lint.hook.protection.protected_places import (
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
 from phaser_lint.project.git.git_settings import find_hooks_folder
 from phaser_lint.project.levels import CONFIGURATION
-from phaser_lint.project.regular_file import Identity
 
 SECONDS = 1.0
 """To list all protected files, and as much again to read them."""

@@ -17,6 +17,7 @@ from phaser_lint.agent.nameless_writes import may_have_written
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
+from phaser_lint.core import Identity
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_event_folder, limit_git
@@ -68,7 +69,6 @@ from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.changed_entries import list_changed_files, list_deleted_files
 from phaser_lint.project.git.git_status import list_uncommitted_paths
 from phaser_lint.project.git.revisions import resolve_revision
-from phaser_lint.project.regular_file import Identity
 
 _ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "

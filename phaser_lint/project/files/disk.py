@@ -14,6 +14,7 @@ from itertools import chain, filterfalse
 
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files, find_parent_folders, group_paths_by_folder
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project import begins_repository, is_text_link, make_relative_path
 from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
 from phaser_lint.project.git import WorkingTree, find_working_tree, require_tree
@@ -38,7 +39,7 @@ from phaser_lint.project.links import (
     make_disk_links,
 )
 from phaser_lint.project.present_paths import select_present_paths
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
 
 TYPE_CHECKING = False

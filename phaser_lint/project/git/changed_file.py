@@ -9,10 +9,11 @@ from functools import cached_property
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.hashes import load_hash_function
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
 from phaser_lint.project.present_paths import is_file_or_link
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, read_bytes
+from phaser_lint.project.regular_file import read_bytes
 
 
 class DiskBlobs:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_variables
 from phaser_lint.project.git.process_output import decode_git_path
-from phaser_lint.project.regular_file import (
-    Identity,
-    make_file_identity,
-    open_regular_file,
-    read_bytes,
-)
+from phaser_lint.project.regular_file import open_regular_file, read_bytes
 
 LINES_OF_A_FOLDER = r"(?s:..)(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
 """A pattern of what a tagged listing has of one folder: a file, and those of the index behind it

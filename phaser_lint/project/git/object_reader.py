@@ -12,11 +12,12 @@ from subprocess import DEVNULL, PIPE
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.process_groups import end_process_group, start_process_group
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.file_or_skip import make_file_or_skip
 from phaser_lint.project.git import make_git_command, require_tree, run_git
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import PARTIAL, decode_git_path, is_object_id
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, SYMBOLIC_LINK
+from phaser_lint.project.regular_file import SYMBOLIC_LINK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.git.changed_file import hash_disk_file
-from phaser_lint.project.regular_file import MAXIMUM_BYTES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,13 +8,13 @@ import pytest
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FileSize, Skip, TextFile
+from phaser_lint.core.text import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git.snapshots import (
     find_object_ids,
     read_blob_contents,
     read_commit_snapshot,
 )
-from phaser_lint.project.regular_file import MAXIMUM_BYTES, TOO_LARGE
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
