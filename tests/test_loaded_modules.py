@@ -94,13 +94,13 @@ WAYS = {
     ),
     "enforce, denied": Way(("enforce", "--stdin", "--severity", "error"), BROKEN, "deny", 52, HOOK),
     "enforce, an unknown tool": Way(("enforce", "--stdin"), "tool", "{}\n", 18, HOOK | ENGINE),
-    "hook, clean": Way(("hook",), CLEAN, "{}\n", 22, HOOK | ENGINE),
+    "hook, clean": Way(("hook",), CLEAN, "{}\n", 21, HOOK | ENGINE),
     "hook, denied": Way(("hook",), BROKEN, "deny", 54, HOOK - GIT),
     "augment, no link": Way(
         ("augment", "--agent", "claude-code"),
         "no-print",
         "{}\n",
-        12,
+        10,
         HOOK | ENGINE | {"phaser_lint.hook"},
     ),
     "augment, a link": Way(

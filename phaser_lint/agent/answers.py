@@ -5,7 +5,13 @@ Apart from what reads an event: an edit that breaks nothing is answered without 
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
+from phaser_lint.core import JsonValue, Record
+from phaser_lint.core.answer_json import (
+    make_blocking_answer,
+    make_common_fields,
+    make_permission_answer,
+    make_specific_output,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,6 +69,23 @@ def shorten_answer(text: str) -> str:
     head = text[:LONGEST_TEXT].rpartition("\n")[0] or text[:LONGEST_TEXT]
     missing = text[len(head) :].strip("\n").count("\n") + 1
     return f"{head}\n… and {missing} more lines"
+
+
+def make_json_answer(event_name: str, decision: Decision) -> dict[str, JsonValue]:
+    """Return the JSON of an answer to the event of that name, as most agents read it; ``{}`` with
+    nothing to report.
+    """
+    reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
+    specific = (
+        make_permission_answer("deny", event_name=event_name, reason=reason, context=context)
+        if decision.verdict == "deny"
+        else make_specific_output(event_name, additionalContext=context)
+    )
+    return {
+        **(make_blocking_answer(reason) if decision.verdict == "block" else {}),
+        **specific,
+        **make_common_fields(system_message=shorten_answer(decision.to_user)),
+    }
 
 
 def render_denial_text(decision: Decision) -> str:

@@ -292,8 +292,11 @@ def _is_file_clean(
     stored = _open_stored_contracts(request, levels)
     if stored is None or stored.has_problems:
         return False
-    if protects and _is_deciding(path, stored):
-        return False
+    if protects:
+        from phaser_lint.contract.deciding_places import is_deciding_file  # of few runs
+
+        if is_deciding_file(path, stored.identity):
+            return False
     if reads_before and relative_path.startswith(tuple(f"{name}/" for name in stored.folders)):
         return False
     if stored.changes and _may_forbid_event(
@@ -366,6 +369,7 @@ def _open_stored_contracts(request: HookRequest, levels: Levels) -> StoredContra
 
 def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str) -> bool:
     """Tell whether the file may be protected, but for what the contracts of its *levels* say."""
+    from phaser_lint.contract.deciding_places import is_deciding_file
     from phaser_lint.hook.protection.protected_places import may_be_protected
 
     place_folders = (levels.root, request.start, request.home)
@@ -378,13 +382,7 @@ def _may_be_protected(request: HookRequest, levels: Levels, path: str, text: str
     if own_levels.configuration == levels.configuration or not may_check(request, own_levels):
         return False
     stored = _open_stored_contracts(request, own_levels)
-    return stored is None or _is_deciding(path, stored)
-
-
-def _is_deciding(path: str, stored: StoredContracts) -> bool:
-    from phaser_lint.contract.deciding_places import is_deciding_file  # of few runs, with a flag
-
-    return is_deciding_file(path, stored.identity)
+    return stored is None or is_deciding_file(path, stored.identity)
 
 
 def _may_forbid_event(

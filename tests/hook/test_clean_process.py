@@ -31,7 +31,6 @@ OWN_MODULES = {
         ".agent.claude_code",
         ".project",
         ".project.levels",
-        ".project.regular_file",
         ".hook",
         ".hook.clean",
         ".core.text",
@@ -43,9 +42,10 @@ STORE = {
         "project",
         "contract",
         "core.cache_file",
-        "project.regular_file",
     )
 }
+# What is on the disk: a Write replaces it, whatever it is.
+DISK = {"phaser_lint.project.regular_file"}
 FILTERS = {
     f"phaser_lint.{name}"
     for name in ("text", "text.globs", "text.search", "contract", "contract.prefilter")
@@ -148,12 +148,12 @@ IMPORTS = {
         {"content": CLEAN * 30_000},
     ),
     "after the edit": (
-        OWN_MODULES | STORE | FILTERS,
+        OWN_MODULES | STORE | FILTERS | DISK,
         {"a.yaml": contract()},
         {"name": "PostToolUse"},
     ),
     "after a command that reads": (
-        OWN_MODULES | {"phaser_lint.agent", "phaser_lint.agent.nameless_writes"},
+        OWN_MODULES | DISK | {"phaser_lint.agent", "phaser_lint.agent.nameless_writes"},
         {"a.yaml": contract()},
         {"name": "PostToolUse", "tool": "Bash", "command": "ls"},
     ),
@@ -166,6 +166,7 @@ IMPORTS = {
         OWN_MODULES
         | STORE
         | FILTERS
+        | DISK
         | {"phaser_lint.text", "phaser_lint.text.edits", "phaser_lint.text.edits.text_edit"},
         {"a.yaml": contract()},
         {"tool": "Edit", "old_string": "1", "new_string": "2"},
@@ -220,6 +221,7 @@ DENIAL = {
         "check.engine.file_verdict",
         "check.engine.checker",
         "project.levels",
+        "project.regular_file",
         "hook.report_lines",
         "hook.answer",
         "hook.before_edit",
@@ -382,7 +384,7 @@ PROTECTED = {
         {},
     ),
     "an ordinary file, after the edit": (
-        OWN_MODULES | STORE | FILTERS | PLACES,
+        OWN_MODULES | STORE | FILTERS | PLACES | DISK,
         {"name": "PostToolUse"},
     ),
 }
@@ -424,8 +426,6 @@ def test_the_augment_command_imports_only_what_every_command_does(
         "phaser_lint.command",
         "phaser_lint.command.augment",
         "phaser_lint.command.exit_codes",
-        "phaser_lint.project",
-        "phaser_lint.project.regular_file",
         "phaser_lint.core.text",
     }
     assert modules.isdisjoint({"argparse", "dataclasses", "json", "yaml", "pathspec", "regex"})

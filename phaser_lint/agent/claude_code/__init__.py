@@ -245,27 +245,6 @@ def touched_paths(event: Event) -> tuple[str, ...]:
 
 def render(event: Event, decision: Decision) -> Answer:
     """Return the answer in the form of Claude Code, which other agents took over."""
-    from phaser_lint.agent.answers import Answer  # here, as below: a clean edit has none to make
+    from phaser_lint.agent.answers import Answer, make_json_answer  # a clean edit has none to make
 
-    return Answer(render_json_line(make_claude_answer(event.name, decision)) + "\n")
-
-
-def make_claude_answer(event_name: str, decision: Decision) -> dict[str, JsonValue]:
-    """Return Claude Code's answer to the event of that name; ``{}`` with nothing to report."""
-    from phaser_lint.agent.answers import shorten_answer
-    from phaser_lint.core import answer_json
-
-    reason, context = shorten_answer(decision.reason), shorten_answer(decision.context)
-    specific = (
-        answer_json.make_permission_answer(
-            "deny", event_name=event_name, reason=reason, context=context
-        )
-        if decision.verdict == "deny"
-        else answer_json.make_specific_output(event_name, additionalContext=context)
-    )
-    blocked = answer_json.make_blocking_answer(reason) if decision.verdict == "block" else {}
-    return {
-        **blocked,
-        **specific,
-        **answer_json.make_common_fields(system_message=shorten_answer(decision.to_user)),
-    }
+    return Answer(render_json_line(make_json_answer(event.name, decision)) + "\n")

@@ -17,7 +17,7 @@ from phaser_lint.agent import (
     find_tool_arguments,
     keep_possible_path,
 )
-from phaser_lint.agent.answers import Answer, Decision, shorten_answer
+from phaser_lint.agent.answers import Answer, Decision, make_json_answer, shorten_answer
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import JsonObject, JsonValue, parse_json_value, render_json_line
 
@@ -86,7 +86,7 @@ def render(event: Event, decision: Decision) -> Answer:
     context = shorten_answer("\n".join(text for text in texts if text))
     if event.own_name:
         decision = decision._replace(context=context, to_user="")
-        answer = claude_code.make_claude_answer(event.name, decision)
+        answer = make_json_answer(event.name, decision)
     elif decision.verdict == "deny":
         reason = shorten_answer(decision.reason)
         answer = {"permissionDecision": "deny", "permissionDecisionReason": reason}

@@ -7,8 +7,8 @@ the file as it was before the first of them.
 
 from __future__ import annotations
 
-from phaser_lint.agent import ChannelFields, Event, claude_code, file_tools
-from phaser_lint.agent.answers import Answer, Decision
+from phaser_lint.agent import ChannelFields, Event, file_tools
+from phaser_lint.agent.answers import Answer, Decision, make_json_answer
 from phaser_lint.agent.claude_code import parse_event
 from phaser_lint.agent.file_tools import FileTool
 from phaser_lint.core import render_json_line
@@ -32,5 +32,5 @@ def render(event: Event, decision: Decision) -> Answer:
     if not decision.verdict:
         return Answer()
     reason = "\n".join(text for text in (decision.reason, decision.context) if text)
-    answer = claude_code.make_claude_answer(event.name, Decision("deny", reason))
+    answer = make_json_answer(event.name, Decision("deny", reason))
     return Answer(render_json_line(answer) + "\n")
