@@ -6,7 +6,12 @@ from bisect import bisect_right
 from functools import cached_property
 
 from phaser_lint.check.engine.checker import explain_timeout
-from phaser_lint.check.engine.directives import DirectiveIndex, Directives, parse_directives
+from phaser_lint.check.engine.directives import (
+    DirectiveIndex,
+    Directives,
+    may_hold_directives,
+    parse_directives,
+)
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
 from phaser_lint.core.text import (
     BOM,
@@ -168,7 +173,9 @@ class CellPlaces:
 
         Raises ``LateReaderError`` once it is later than *until*.
         """
-        return parse_directives(self.name, self.text, until=until) if self.name else Directives()
+        if not self.name or not may_hold_directives(self.text):
+            return Directives()
+        return parse_directives(self.name, self.text, until=until)
 
     def move_directives(self, directives: Directives) -> Directives:
         """Return *directives* of the cell with the lines of the file."""

@@ -143,7 +143,7 @@ def propose_directive(
     if comment is None:
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
-    margin = ", not indented" if stands_at_margin(path) else ""
+    margin = ", not indented" if is_above and stands_at_margin(path) else ""
     blank = ", no blank before it," if comment.startswith("{/*") else ""
     instruction = f"put above {line}{margin}" if is_above else f"end {line}{blank} with"
     place = "add to the file" if is_of_file else instruction
@@ -230,13 +230,11 @@ def may_hold_directives(text: str) -> bool:
 
 
 def parse_directives(path: str, text: str, *, until: float | None = None) -> Directives:
-    """Return the ignore directives of *text* (line ends normalised), a file named *path*; most
-    texts have none.
+    """Return the ignore directives of *text* (line ends normalised), a file named *path*, that
+    ``may_hold_directives``.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """
-    if not may_hold_directives(text):
-        return Directives()
     # Here, not above: few files have one, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.directive_parser import find_written_directives
 

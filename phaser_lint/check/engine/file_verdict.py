@@ -7,6 +7,7 @@ from phaser_lint.check.engine.directives import (
     DirectiveIndex,
     Directives,
     heeds_directives,
+    may_hold_directives,
     parse_directives,
 )
 from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
@@ -366,7 +367,7 @@ def split_into_parts(
         notices = (Notice(file.path, None, _NO_NOTEBOOK),) if text else ()
     directives, late_reason = Directives(), ""
     try:
-        if ignores:
+        if ignores and may_hold_directives(text):
             directives = parse_directives(file.path, text, until=make_deadline(seconds))
     except LateReaderError as error:
         late_reason = explain_timeout(seconds or 0.0, str(error))
