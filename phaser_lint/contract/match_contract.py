@@ -252,7 +252,7 @@ def find_contract_matches(
         return PatternMatches(reason=reason)
     except TooManyMatchesError as error:
         spans, reason = error.spans, str(error)
-    of_places = (counts.unclosed_at, counts.blockless_headers) if counts else ()
+    of_places = () if counts is None else (counts.unclosed_at, counts.blockless_headers)
     return PatternMatches(spans, reason, *of_places)
 
 

@@ -197,8 +197,8 @@ def _is_clean_before_tool(request: HookRequest) -> bool:
         return _names_no_unknown_file(request)
     # Where the model reads context now, all is reported now: no hook runs after the edit.
     reads_before = bool(request.adapter.CHANNEL.get("reads_before"))
+    kinds = _WRITTEN if reads_before else _WRITING
     for proposed in request.proposals:
-        kinds = _WRITTEN if reads_before else _WRITING
         if proposed.text is None or not _is_file_clean(
             request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
