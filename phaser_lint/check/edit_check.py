@@ -410,10 +410,9 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     contract_keys = {violation.contract_key for violation in violations}
     contracts_for = checker.selection.contracts_for
     blobs = {
-        path: head_object.blob
-        for path, head_object in objects.items()
-        if head_object.blob
-        and any(contract.key in contract_keys for contract in contracts_for(path))
+        path: blob
+        for path, (blob, _) in objects.items()
+        if blob and any(contract.key in contract_keys for contract in contracts_for(path))
     }
     if not blobs or any(map(is_notebook, blobs)):
         return bool(blobs)

@@ -24,7 +24,7 @@ from phaser_lint.check.engine.file_verdict import (
 )
 from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
-from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, find_criteria_in_doubt
+from phaser_lint.contract.prefilter import find_criteria_in_doubt
 from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
 from phaser_lint.core import make_file_identity
 from phaser_lint.core.file_records import Skip, TextFile
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.packed_verdicts import PlainVerdict
     from phaser_lint.check.project_options import ShowProgress
     from phaser_lint.check.result_cache import ReadMark
+    from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern
     from phaser_lint.core import Identity
     from phaser_lint.text.search.literals.automaton import Automaton, Sample
 

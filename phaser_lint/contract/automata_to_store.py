@@ -9,7 +9,7 @@ from typing import Any
 from phaser_lint.contract import StoredContracts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.packed_contracts import unpack_contract_set
-from phaser_lint.contract.prefilter import Criterion
+from phaser_lint.contract.prefilter_criteria import Criterion
 from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
 from phaser_lint.contract.stored_automata import StoredAutomaton
 from phaser_lint.core.cache_file import CacheFile
@@ -59,9 +59,9 @@ def make_automaton(
     """
     folded = compute_once(fold_case_bytes, text_bytes)
     numbers = [
-        criterion.pattern.number
-        for criterion in criteria
-        if contracts and criterion.broken_by == "match" and not criterion.pattern.raw_text
+        number
+        for _, broken_by, (number, _, is_on_raw_text, *_), *_ in criteria
+        if contracts and broken_by == "match" and not is_on_raw_text
     ]
     # Of each the literals of its pattern, or, where the text holds those, its superset.
     sought_patterns = []

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract import ChangeGroup, CriteriaGroup, PlainCriterion
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
-from phaser_lint.contract.prefilter_criteria import make_criteria
+from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern, make_criteria
 from phaser_lint.contract.rules import (
     RULES,
     choose_prefilter_pattern,

@@ -14,10 +14,9 @@ from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.contract.overrides import Declarations, join_declarations
+from phaser_lint.contract.overrides import Declarations, ParsedDocument, join_declarations
 from phaser_lint.contract.packed_contracts import (
     FileKey,
-    ParsedDocument,
     ParsedFiles,
     pack_documents,
     unpack_documents,

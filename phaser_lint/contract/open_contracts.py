@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.model import ToldLanguages
-    from phaser_lint.contract.overrides import Declarations
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument, ParsedFiles
+    from phaser_lint.contract.overrides import Declarations, ParsedDocument
+    from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
     from phaser_lint.text.globs import Tests
 
 

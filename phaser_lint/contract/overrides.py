@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.contract.model import Contract, Severity
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedDocument
+    from phaser_lint.contract.packed_contracts import FileKey
     from phaser_lint.text.globs import Tests
 
 Declaration: TypeAlias = "Contract | Override"
@@ -47,6 +47,13 @@ class Override(Record):
         """Return the fields of a contract that it sets."""
         settings = {name: getattr(self, name) for name in OVERRIDING_FIELDS}
         return {name: setting for name, setting in settings.items() if setting is not None}
+
+
+class ParsedDocument(Record):
+    """A document of a contract file: what it says, if it is valid, and its problems."""
+
+    declaration: Declaration | None
+    problems: tuple[ContractProblem, ...] = ()
 
 
 class Declarations(Record):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
-from phaser_lint.core import Record
 from phaser_lint.core.cache_file import open_sealed_part
 from phaser_lint.text.search.searcher import Pattern
 
@@ -13,19 +12,12 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from phaser_lint.contract import StoredContracts
-    from phaser_lint.contract.overrides import Declaration
+    from phaser_lint.contract.overrides import Declaration, ParsedDocument
     from phaser_lint.core.cache_file import SealedPart
 
 FileKey: TypeAlias = "tuple[str, str, str]"
 """The path of a contract file, and the level and the source that it was read for."""
 ParsedFiles: TypeAlias = "Mapping[FileKey, Sequence[ParsedDocument]]"
-
-
-class ParsedDocument(Record):
-    """A document of a contract file: what it says, if it is valid, and its problems."""
-
-    declaration: Declaration | None
-    problems: tuple[ContractProblem, ...] = ()
 
 
 def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...]:
@@ -131,7 +123,8 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
 
 def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     """Return the documents of a contract file that ``pack_documents`` made *plain*."""
-    from phaser_lint.contract.overrides import Override  # a denial unpacks no document
+    # Here, not above: a denial unpacks no document.
+    from phaser_lint.contract.overrides import Override, ParsedDocument
 
     documents = []
     for is_contract, fields, problems in plain:

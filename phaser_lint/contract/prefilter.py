@@ -7,6 +7,9 @@ pattern matches nowhere in a file rules contracts out: the literals that it requ
 a text (``PrefilteredText``), or one pass over the file's bytes for all patterns at once. What is
 left is only in doubt. The hook searches for it by the engine's stored code
 (``find_places_in_doubt``), a scan hands it to the engine.
+
+Criteria and their patterns are taken apart here, never asked by name: the hook has them as they are
+stored, in plain tuples, and loads no records for them (``prefilter_criteria``).
 """
 
 from __future__ import annotations
@@ -14,7 +17,6 @@ from __future__ import annotations
 import marshal
 import time
 
-from phaser_lint.core import Record
 from phaser_lint.core.text import (
     BOM,
     encode_text,
@@ -32,68 +34,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract import CriteriaGroup, Matter, StoredContracts
-    from phaser_lint.contract.rules.rule import Cause
-    from phaser_lint.text.search import Requirement
+    from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern
 
 _SECONDS = 0.1
 # So many characters, counted for each of twenty contracts, take as long to be searched as an
 # automaton takes to load. With more of them it is larger, too.
 _LARGE, _MOST_COUNTED = 500_000, 20
-
-
-class PrefilterPattern(Record):
-    """A pattern as far as it is tried without a compiler; ``number`` tells it from all others.
-
-    The own pattern of a contract has the number of its place in the set. ``text``: the pattern, if
-    that is plain text. ``code``: its packed byte code (``searcher``); empty where there is none.
-    """
-
-    number: int
-    requirement: Requirement
-    raw_text: bool = False
-    """It sees the text with its own line ends."""
-    text: str = ""
-    code: bytes = b""
-    end_code: bytes = b""
-
-
-class Criterion(Record):
-    """What breaks a contract in a file, the one at ``place`` in its set.
-
-    ``broken_by``: ``text`` is for the engine, as in ``rules.find_cause_in_file``. It checks only a
-    file that the patterns ``needed`` match in, and those ``exempting`` do not.
-    """
-
-    place: int
-    broken_by: Cause
-    pattern: PrefilterPattern
-    needed: tuple[PrefilterPattern, ...] = ()
-    exempting: tuple[PrefilterPattern, ...] = ()
-    most_lines: int | None = None
-    most_bytes: int | None = None
-
-    def is_on_text(self) -> bool:
-        """Tell whether the prefilter goes by what the file holds, and not its name or its size."""
-        return self.broken_by not in ("name", "size")
-
-    def plain(self) -> tuple[Any, ...]:
-        """Return the prefilter's criterion as ``marshal`` takes it."""
-        needed, exempting = (
-            tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
-        )
-        plain = (*self[:2], tuple(self.pattern), needed, exempting)
-        return (*plain, self.most_lines, self.most_bytes)
-
-
-def unpack_criterion(plain: tuple[Any, ...]) -> Criterion:
-    """Return the prefilter's criterion that ``plain`` was made of."""
-    place, broken_by, pattern, needed, exempting, *most = plain
-    if needed or exempting:
-        needed, exempting = (
-            tuple(map(PrefilterPattern._make, patterns)) for patterns in (needed, exempting)
-        )
-    own_pattern = PrefilterPattern._make(pattern)
-    return Criterion._make((place, broken_by, own_pattern, needed, exempting, *most))
+# Of the fields of a pattern: what is asked by itself.
+_PLAIN_TEXT, _CODE = 3, 4
 
 
 def find_criteria_in_doubt(
@@ -106,10 +54,11 @@ def find_criteria_in_doubt(
     """
     doubtful = []
     for criterion in criteria:
-        if criterion.broken_by == "match" and not may_match(criterion.pattern):
+        _, broken_by, pattern, needed, *_ = criterion
+        if broken_by == "match" and not may_match(pattern):
             continue
-        for pattern in criterion.needed:
-            if not may_match(pattern):
+        for needed_pattern in needed:
+            if not may_match(needed_pattern):
                 break
         else:
             doubtful.append(criterion)
@@ -133,19 +82,21 @@ class PrefilteredText:
 
     def may_match(self, pattern: PrefilterPattern) -> bool:
         """Tell whether *pattern* may match in the text, by the literals that it requires."""
-        if pattern.number in self._absent:
+        number, requirement, raw_text, plain_text, *_ = pattern
+        if number in self._absent:
             return False
-        text, folded = self._texts[pattern.raw_text]
-        if pattern.text:
-            return pattern.text in text
-        return may_match(pattern.requirement, text, folded)
+        text, folded = self._texts[raw_text]
+        if plain_text:
+            return plain_text in text
+        return may_match(requirement, text, folded)
 
     def matches(self, pattern: PrefilterPattern) -> bool:
         """Tell whether *pattern*, by its code, matches in the text; raises ``TimeoutError``."""
-        text, _ = self._texts[pattern.raw_text]
-        for code in (pattern.end_code, pattern.code):
-            if code:
-                search = rebuild_pattern(marshal.loads(code)).search
+        _, _, raw_text, _, code, end_code = pattern
+        text, _ = self._texts[raw_text]
+        for packed_code in (end_code, code):
+            if packed_code:
+                search = rebuild_pattern(marshal.loads(packed_code)).search
                 if search(text, timeout=_SECONDS, concurrent=True) is None:
                     return False
         return True
@@ -161,12 +112,12 @@ def find_unmet_criteria(
     unmet: list[Criterion] = []
     in_doubt = iter(find_criteria_in_doubt(criteria, text.may_match))
     for criterion in in_doubt:
-        pattern, cause = criterion.pattern, criterion.broken_by
+        _, broken_by, pattern, *_ = criterion
         try:
-            if cause not in ("match", "no match"):
+            if broken_by not in ("match", "no match"):
                 is_met = _meets_by_facts(criterion, path, text.written)
             # In doubt is only a "match" that may be there.
-            elif cause == "no match" and pattern.text and text.may_match(pattern):
+            elif broken_by == "no match" and pattern[_PLAIN_TEXT] and text.may_match(pattern):
                 is_met = True
             else:
                 is_met = _meets_by_search(criterion, text, is_over)
@@ -179,13 +130,13 @@ def find_unmet_criteria(
 
 def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
     """Tell whether the name of the file at *path*, or the size of its *text*, meets a contract."""
-    if criterion.broken_by == "name":
+    _, broken_by, pattern, _, _, most_lines, most_bytes = criterion
+    if broken_by == "name":
         name = path[path.rfind("/") + 1 :]
-        code = marshal.loads(criterion.pattern.code)
-        return rebuild_pattern(code).fullmatch(name, timeout=_SECONDS) is not None
-    if criterion.broken_by != "size":
+        _, _, _, _, code, _ = pattern
+        return rebuild_pattern(marshal.loads(code)).fullmatch(name, timeout=_SECONDS) is not None
+    if broken_by != "size":
         return False
-    most_lines, most_bytes = criterion.most_lines, criterion.most_bytes
     lines = text.count("\n") + (text[-1:] not in ("", "\n"))
     # A text with the mark may be UTF-16 on disk; of other line ends the size tells.
     return not (
@@ -199,15 +150,15 @@ def _meets_by_facts(criterion: Criterion, path: str, text: str) -> bool:
 def _meets_by_search(
     criterion: Criterion, text: PrefilteredText, is_over: Callable[[], bool]
 ) -> bool:
-    for condition in (*criterion.needed, *criterion.exempting):
-        if not condition.code or is_over():
+    _, broken_by, pattern, needed, exempting, *_ = criterion
+    for condition in (*needed, *exempting):
+        if not condition[_CODE] or is_over():
             return False
-        if text.matches(condition) == (condition in criterion.exempting):
+        if text.matches(condition) == (condition in exempting):
             return True
-    pattern, is_forbidden = criterion.pattern, criterion.broken_by == "match"
-    if pattern.text or not pattern.code or is_over():
+    if pattern[_PLAIN_TEXT] or not pattern[_CODE] or is_over():
         return False
-    return text.matches(pattern) != is_forbidden
+    return text.matches(pattern) != (broken_by == "match")
 
 
 def find_places_in_doubt(
@@ -242,11 +193,10 @@ def find_places_in_doubt(
 def _find_places_in_groups(
     filters: StoredContracts, groups: Sequence[CriteriaGroup], *, path: str, text: str, end: float
 ) -> frozenset[int] | None:
-    plain_criteria = [plain for group in groups for plain in group[2]]
-    if not plain_criteria:
+    criteria: list[Any] = [criterion for group in groups for criterion in group[2]]
+    if not criteria:
         return frozenset()
-    criteria = [unpack_criterion(plain) for plain in plain_criteria]
-    if is_notebook(path) and any(criterion.is_on_text() for criterion in criteria):
+    if is_notebook(path) and any(cause not in ("name", "size") for _, cause, *_ in criteria):
         return None  # its JSON tells little of what its cells hold
     if may_name_coding(path, text):
         from phaser_lint.text.python_coding import find_foreign_coding  # few files do
@@ -262,7 +212,7 @@ def _find_places_in_groups(
         absent = find_absent_patterns(criteria, text, filters)
     prefiltered = PrefilteredText(text, absent)
     unmet = find_unmet_criteria(criteria, path, prefiltered, is_over=lambda: time.monotonic() > end)
-    return frozenset([criterion.place for criterion in unmet])
+    return frozenset([place for place, *_ in unmet])
 
 
 def may_forbid_change(filters: StoredContracts, path: str, kinds: tuple[Matter, ...]) -> bool:

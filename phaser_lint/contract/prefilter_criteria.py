@@ -1,14 +1,59 @@
-"""What breaks contracts in a file, as the prefilter asks it: made of the contracts of a set."""
+"""What breaks contracts in a file, as the prefilter asks it: made of the contracts of a set.
+
+The prefilter goes by the order of the fields of both records.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from phaser_lint.contract import PlainCriterion
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.prefilter import Criterion, PrefilterPattern
 from phaser_lint.contract.rules import choose_prefilter_pattern, find_cause_in_file
 from phaser_lint.contract.rules.conditions import list_file_conditions
+from phaser_lint.core import Record
+from phaser_lint.text.search import Requirement
 from phaser_lint.text.search.searcher import Pattern
+
+
+class PrefilterPattern(Record):
+    """A pattern as far as it is tried without a compiler; ``number`` tells it from all others.
+
+    The own pattern of a contract has the number of its place in the set. ``text``: the pattern, if
+    that is plain text. ``code``: its packed byte code (``searcher``); empty where there is none.
+    """
+
+    number: int
+    requirement: Requirement
+    raw_text: bool = False
+    """It sees the text with its own line ends."""
+    text: str = ""
+    code: bytes = b""
+    end_code: bytes = b""
+
+
+class Criterion(Record):
+    """What breaks a contract in a file, the one at ``place`` in its set.
+
+    ``broken_by``: a ``Cause``, of which ``text`` is for the engine. It checks only a file that the
+    patterns ``needed`` match in, and those ``exempting`` do not.
+    """
+
+    place: int
+    broken_by: str
+    pattern: PrefilterPattern
+    needed: tuple[PrefilterPattern, ...] = ()
+    exempting: tuple[PrefilterPattern, ...] = ()
+    most_lines: int | None = None
+    most_bytes: int | None = None
+
+    def plain(self) -> PlainCriterion:
+        """Return the prefilter's criterion as ``marshal`` takes it."""
+        needed, exempting = (
+            tuple(map(tuple, patterns)) for patterns in (self.needed, self.exempting)
+        )
+        plain = (*self[:2], tuple(self.pattern), needed, exempting)
+        return (*plain, self.most_lines, self.most_bytes)
 
 
 def make_criteria(contracts: Sequence[Contract]) -> list[Criterion]:

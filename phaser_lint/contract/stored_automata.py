@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.contract import StoredContracts
-    from phaser_lint.contract.prefilter import Criterion
+    from phaser_lint.contract.prefilter_criteria import Criterion
 
 StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
 """By what the database reports a pattern, with its number in the set, and the parts of it."""
@@ -40,7 +40,7 @@ def find_absent_patterns(
     # In any case these characters match letters of ASCII, which the automaton does not know.
     if not filters.seal or engine is None or folds_into_ascii(text):
         return frozenset()
-    places = tuple([criterion.place for criterion in criteria])
+    places = tuple([place for place, *_ in criteria])
     key = (filters.seal, engine, places)
     folder = os.path.join(os.path.dirname(os.path.dirname(filters.path)), "texts")
     file = CacheFile(name_cache_path(folder, (filters.path, repr(places))), "texts 3")

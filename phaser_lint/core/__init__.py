@@ -223,18 +223,16 @@ def _parse_integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
-class _Context:
-    """What the scanner asks of a decoder; the settings are those of ``json.loads``."""
-
-    strict = True
-    object_hook = None
-    object_pairs_hook = None
-    parse_float = float
-    parse_int = staticmethod(_parse_integer)
-    parse_constant = _CONSTANTS.__getitem__
-
-
-_CONTEXT: Any = _Context
+# What the scanner asks of a decoder; the settings are those of ``json.loads``.
+_SimpleNamespace: Any = type(sys.implementation)  # without ``types``
+_CONTEXT = _SimpleNamespace(
+    strict=True,
+    object_hook=None,
+    object_pairs_hook=None,
+    parse_float=float,
+    parse_int=_parse_integer,
+    parse_constant=_CONSTANTS.__getitem__,
+)
 
 
 def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:

@@ -37,7 +37,6 @@ from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.prefilter import unpack_criterion
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.stored_automata import search_with_automaton
@@ -54,6 +53,7 @@ from phaser_lint.text.search.match_starts import find_match_start
 from phaser_lint.text.search.plain_strings import with_plain_strings
 from tests.command.made import FORBID_PRINT
 from tests.conftest import write_files
+from tests.contract.stored import unpack_criterion
 from tests.examples import mapping
 from tests.hook.test_clean_differential import is_kept
 from tests.text.search.made_patterns import made_pattern

@@ -10,6 +10,7 @@ from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.packed_contracts import unpack_contract_set
+from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.examples import levels_at
@@ -17,12 +18,24 @@ from tests.examples import levels_at
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from phaser_lint.contract import PlainCriterion
     from phaser_lint.contract.model import ContractSet
     from phaser_lint.contract.overrides import Declarations
 
 NO_PRINT = contract("no-print")
 NO_PRANK = contract("no-print", pattern=r"\bprank\(")
 FIRST = ".claude/contracts/a.yaml"
+
+
+def unpack_criterion(plain_criterion: PlainCriterion) -> Criterion:
+    """The record that was stored as a plain tuple."""
+    place, broken_by, pattern, needed, exempting, *most = plain_criterion
+    needed_patterns, exempting_patterns = (
+        tuple([PrefilterPattern(*condition) for condition in conditions])
+        for conditions in (needed, exempting)
+    )
+    own_pattern = PrefilterPattern(*pattern)
+    return Criterion(place, broken_by, own_pattern, needed_patterns, exempting_patterns, *most)
 
 
 class Later:

@@ -13,12 +13,12 @@ from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.prefilter import find_places_in_doubt, unpack_criterion
+from phaser_lint.contract.prefilter import find_places_in_doubt
 from phaser_lint.contract.stored_automata import find_absent_patterns, search_with_automaton
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.text import encode_byte_per_character
 from tests.command.made import contract
-from tests.contract.stored import Later, Project, make_project
+from tests.contract.stored import Later, Project, make_project, unpack_criterion
 from tests.damaged_files import cut_short, emptied, garbled
 from tests.examples import mapping
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from phaser_lint.contract import StoredContracts
-    from phaser_lint.contract.prefilter import Criterion
+    from phaser_lint.contract.prefilter_criteria import Criterion
     from phaser_lint.contract.stored_automata import StoredAutomaton
 
 pytest.importorskip("hyperscan")

@@ -18,13 +18,21 @@ import regex
 
 from phaser_lint import contract as store
 from phaser_lint.contract import open_contracts, packed_contracts, prefilter
-from phaser_lint.contract.prefilter import Criterion, PrefilterPattern, unpack_criterion
+from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels
 from phaser_lint.text.globs.compile_globs import compile_globs
 from tests.command.made import contract
 from tests.conftest import write_files
-from tests.contract.stored import FIRST, NO_PRANK, NO_PRINT, Later, Project, make_project
+from tests.contract.stored import (
+    FIRST,
+    NO_PRANK,
+    NO_PRINT,
+    Later,
+    Project,
+    make_project,
+    unpack_criterion,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -151,8 +151,8 @@ def propose_directive(
     if comment is None:
         return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
-    margin = ", not indented" if stands_at_margin(path) else ""
-    margin = ", indented as that is" if has_nesting_comments(path) else margin
+    margin = ", not indented" if is_above and stands_at_margin(path) else ""
+    margin = ", indented as that is" if is_above and has_nesting_comments(path) else margin
     blank = ", no blank before it," if comment.startswith("{/*") else ""
     instruction = f"put above {line}{margin}" if is_above else f"end {line}{blank} with"
     place = "add to the file" if is_of_file else instruction

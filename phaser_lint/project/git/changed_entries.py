@@ -98,13 +98,7 @@ def list_deleted_files(root: str, commit: str) -> list[str]:
 
 def list_uncommitted_changes(root: str) -> list[ChangedEntry]:
     """Return the changed entries of the files on disk that differ from HEAD, or are new to git."""
-    return find_disk_changes(
-        root,
-        {
-            path: (head_object.blob, head_object.may_be_same)
-            for path, head_object in find_head_objects(root).items()
-        },
-    )
+    return find_disk_changes(root, find_head_objects(root))
 
 
 def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:

@@ -7,7 +7,6 @@ say than 1 MB.
 
 from __future__ import annotations
 
-from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
 from phaser_lint.project.git.process_output import decode_git_path, explain_unreadable_answer
@@ -28,15 +27,9 @@ _LISTING = ("ls-files", "-z", "--cached", "--others", "--exclude-standard")
 _WORDS = {b"1": 8, b"u": 10, b"?": 1}
 _OF_HEAD = {b"1": (3, 5, 6), b"u": (4, 6, 8)}
 
-
-class HeadObject(Record):
-    """What a changed file is in HEAD: its object, empty where HEAD has none.
-
-    ``may_be_same``: by its mode it may be the same on the disk.
-    """
-
-    blob: str
-    may_be_same: bool
+HeadObject = tuple[str, bool]
+"""What a changed file is in HEAD: its object, empty where HEAD has none, and whether by its mode it
+may be the same on the disk."""
 
 
 def list_uncommitted_paths(root: str) -> list[str]:
@@ -84,16 +77,14 @@ def find_head_objects(
             if inner_folders is not None:
                 inner_folders.append(path[len(tree.prefix) :])
             continue
-        head_object = HeadObject("", may_be_same=True)
+        head_object = "", True
         if words[0] in _OF_HEAD:
             try:
                 old_mode, mode, old_blob = (words[index].decode() for index in _OF_HEAD[words[0]])
             except (ValueError, IndexError):
                 raise explain_unreadable_answer("status") from None
-            head_object = HeadObject(
-                old_blob if old_mode.strip("0") else "",
-                may_be_same=mode == old_mode or not mode.strip("0"),
-            )
+            may_be_same = mode == old_mode or not mode.strip("0")
+            head_object = old_blob if old_mode.strip("0") else "", may_be_same
         # What the index has no more may be there, and is listed once more then.
         objects_by_path.setdefault(path[len(tree.prefix) :], head_object)
     return objects_by_path

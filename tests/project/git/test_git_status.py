@@ -53,7 +53,7 @@ def test_without_the_files_that_head_has_nothing_of(project: MakeProject) -> Non
     (root / "gone").unlink()
     write_files(root, {"changed": "2\n", "new/a": ""})
     objects = find_head_objects(str(root), with_untracked=False)
-    assert {path: bool(head_object.blob) for path, head_object in objects.items()} == {
+    assert {path: bool(blob) for path, (blob, _) in objects.items()} == {
         "gone": True,
         "changed": True,
     }
