@@ -13,6 +13,7 @@ import pytest
 from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import walk
 from phaser_lint.project.files.disk import (
+    find_unlisted_paths,
     list_project_files,
     list_repository_files,
     look_for_untracked_files,
@@ -142,6 +143,25 @@ def test_git_is_asked_for_what_takes_the_place_of_a_tracked_file(tmp_path: Path,
     tree = require_tree(str(tmp_path))
     running = start_git(make_listing_command(tree, only_tracked=True))
     assert sorted(list_repository_files(str(tmp_path), git=running)) == ["a/new", "b", "f"]
+
+
+@pytest.mark.parametrize(
+    ("names", "has_others", "unlisted"),
+    [
+        ("b\0a", False, set()),
+        ("b\0a", True, set()),
+        ("a", False, {"d/b"}),
+        ("", False, {"d/a", "d/b"}),
+        ("a\0c", True, {"d/b"}),
+    ],
+)
+def test_what_git_lists_and_no_folder_holds_is_found(
+    names: str, has_others: bool, unlisted: set[str]
+) -> None:
+    """As many files as git tracks are all of them only where there are no others."""
+    tracked = {"d/": ["d/a", "d/b"]}
+    listed = {"": ("", "", "d", False), "d/": (names, "", "", False)}
+    assert find_unlisted_paths(tracked, tracked, listed, has_others=has_others) == unlisted
 
 
 def test_a_file_that_no_folder_lists_is_looked_at(

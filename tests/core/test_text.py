@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from phaser_lint.core.text import (
@@ -13,7 +15,11 @@ from phaser_lint.core.text import (
     fold_white_space,
     is_binary,
     is_garbled,
+    is_plain,
+    is_utf_16,
     make_printable,
+    may_end_lines_otherwise,
+    may_name_coding,
     normalise_text,
     render_quantity,
     replace_lone_returns,
@@ -244,3 +250,35 @@ def test_a_count_names_one_or_more() -> None:
         "1 error",
         "2 errors",
     ]
+
+
+def test_a_plain_file_is_the_same_to_whatever_looks_closer() -> None:
+    """Of any bytes: neither skipped nor decoded, and read alike by the language of each file."""
+    draw, plain_count = random.Random(8), 0
+    parts = [
+        "x = 1",
+        "# coding: utf-7",
+        "#!/bin/python",
+        "\n",
+        "\n",
+        "\r",
+        "\0",
+        "\x0c",
+        "\x7f",
+        "é",
+    ]
+    for _ in range(3_000):
+        content = "".join(draw.choices(parts, k=draw.randrange(9))).encode(
+            draw.choice(["utf-8", "utf-8", "utf-8", "latin-1", "utf-16"])
+        )
+        if is_plain(content):
+            plain_count += 1
+            text = decode_file(content)
+            assert text == content.decode("ascii")
+            assert not is_binary(text)
+            assert not is_utf_16(content)
+            assert not any(
+                may_name_coding(path, text) or may_end_lines_otherwise(path, text)
+                for path in ("a.py", "a", "a.js", "a.txt", "a.unknown")
+            )
+    assert 300 < plain_count < 2_700
