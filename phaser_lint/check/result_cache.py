@@ -141,7 +141,7 @@ class ResultCache:
                 unknown += self._recall(folder, same, hashes, packed=packed, noted=noted)
             if len(same) < len(folder_paths):
                 others = [*filterfalse({*same}.__contains__, folder_paths)]
-                is_kept = {*_join_paths(folder, _read_names(packed), others)}.__contains__
+                is_kept = {*_join_paths(folder, marshal.loads(packed)[0], others)}.__contains__
                 unread[folder] = sorted(filter(is_kept, others)), packed
                 unknown += filterfalse(is_kept, others)
         read_marks = read([path for paths, _ in unread.values() for path in paths])
@@ -402,7 +402,8 @@ class _FolderEntries:
                     if keeps_all or is_there(folder):
                         yield folder, packed
                     continue
-                if of_a_name > 1 or _read_names(packed) != _read_names(new):  # not all replaced
+                names, new_names = marshal.loads(packed)[0], marshal.loads(new)[0]
+                if of_a_name > 1 or names != new_names:  # not all replaced
                     old_entries = _unpack_entries(marshal.loads(packed)).items()
                     entries = {
                         (name, value): plain_verdict
@@ -469,11 +470,6 @@ def _join_paths(folder: str, names: str, paths: Sequence[str]) -> Sequence[str]:
     """Return the paths of *names* in a *folder*: *paths* themselves where these are all of them."""
     joined_paths = folder + names.replace("\0", f"\0{folder}")
     return paths if joined_paths == "\0".join(paths) else joined_paths.split("\0")
-
-
-def _read_names(packed: bytes) -> str:
-    names: str = marshal.loads(packed)[0]
-    return names
 
 
 def _cut_columns(columns: Sequence[bytes], count: int) -> list[tuple[bytes, ...]]:
