@@ -142,19 +142,35 @@ def is_text_link(root: str, path: str) -> bool:
     repository = find_git_root(root)
     if repository is None:
         return False
-    settings = os.path.join(find_common_git_folder(find_git_folder(repository)), "config")
-    if not os.path.isfile(settings):
-        return False
-    try:
-        with open(settings, "rb") as file:
-            has_links_setting = b"symlinks" in file.read(_LARGEST_SETTINGS).lower()
-    except OSError:
-        return False
-    if not has_links_setting:  # a denied edit does not wait for git to say so
+    # A denied edit does not wait for git to say so.
+    if not may_have_setting(find_git_folder(repository), b"symlinks"):
         return False
     from phaser_lint.project.links import make_text_links
 
     return make_text_links(root).target(path) is not None
+
+
+def may_have_setting(own_folder: str, *marks: bytes) -> bool:
+    """Tell whether the git settings of the repository whose working tree has its *own folder* there
+    hold one of *marks*, so that a git command has to heed them.
+
+    Without the cost of starting git; true in doubt.
+    """
+    settings_folders = {"config": find_common_git_folder(own_folder), "config.worktree": own_folder}
+    for name, settings_folder in settings_folders.items():
+        path = os.path.join(settings_folder, name)
+        if not os.path.isfile(path):
+            if os.path.lexists(path):
+                return True
+            continue
+        try:
+            with open(path, "rb") as file:
+                text = file.read(_LARGEST_SETTINGS).lower()
+        except OSError:
+            return True
+        if len(text) == _LARGEST_SETTINGS or any(mark in text for mark in (*marks, b"include")):
+            return True
+    return False
 
 
 def find_main_worktree(root: str) -> str:

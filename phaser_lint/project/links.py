@@ -20,8 +20,9 @@ from phaser_lint.project import (
     find_repository_root,
     lies_below_link,
     make_relative_path,
+    may_have_setting,
 )
-from phaser_lint.project.git import find_working_tree, make_git_command, may_have_setting
+from phaser_lint.project.git import find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import run_git_command
 from phaser_lint.project.git.tracked_files import LINK_MODE, list_index_entries
 from phaser_lint.project.regular_file import read_bytes
@@ -253,7 +254,7 @@ def list_text_links(root: str) -> frozenset[str]:
     So git for Windows checks them out. What is written into one is where it leads.
     """
     tree = find_working_tree(root)
-    if tree is None or not may_have_setting(tree, b"symlinks"):
+    if tree is None or not may_have_setting(tree.own_folder(), b"symlinks"):
         return frozenset()
     command = make_git_command(
         tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks"

@@ -198,6 +198,22 @@ def test_an_agent_that_writes_into_such_a_text_writes_no_content(texts: Path, ru
     assert run("scan", "AGENTS.md", cwd=texts).out.startswith("AGENTS.md:1:1: error: ")
 
 
+def test_the_setting_counts_wherever_git_reads_it_from(texts: Path, run: Run, git: Git) -> None:
+    """In a file that another one includes, and in that of one worktree."""
+    git(texts, "config", "--unset", "core.symlinks")
+    included = texts.parent / "included"
+    included.write_text("[core]\n\tsymlinks = false\n")
+    git(texts, "config", "include.path", str(included))
+    edit = event(cwd=texts, file_path=texts / "CLAUDE.md", content="TODO.md")
+    assert run("hook", stdin=edit, cwd=texts).out == "{}\n"
+    assert "no-agents" not in run("scan", cwd=texts).out
+    git(texts, "config", "--unset", "include.path")
+    git(texts, "config", "extensions.worktreeConfig", "true")
+    git(texts, "config", "--worktree", "core.symlinks", "false")
+    assert run("hook", stdin=edit, cwd=texts).out == "{}\n"
+    assert "no-agents" not in run("scan", cwd=texts).out
+
+
 def test_a_text_in_the_place_of_a_link_is_one_where_links_can_be(
     texts: Path, run: Run, git: Git
 ) -> None:

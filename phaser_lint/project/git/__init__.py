@@ -44,6 +44,7 @@ from phaser_lint.project import (
     find_path_inside,
     find_repository_root,
     lies_in,
+    may_have_setting,
 )
 from phaser_lint.project.git.process_output import (
     decode_git_path,
@@ -85,7 +86,6 @@ _PATHSPECS = (
 )
 _PROTOCOLS = "file:http:https:ssh"  # git:// would ask core.gitProxy
 _NOTHING = "PHASER_LINT_NOTHING"
-_LARGEST_SETTINGS = 1024 * 1024
 _NONE_FOUND = 1
 
 
@@ -186,7 +186,7 @@ def make_git_command(
     settings = (*_SETTINGS, *settings, *(["core.ignoreCase=false"] if tells_cases_apart else []))
     command = _make_command(tree.root, arguments, settings=settings, environment=environment)
     # What the user's own git-lfs would run has a name of its own: lfs.extension.NAME.clean.
-    if not may_have_setting(tree, b"filter", b"lfs"):
+    if not may_have_setting(tree.own_folder(), b"filter", b"lfs"):
         return command
     words = command.words[: -len(arguments)]
     options = _make_no_filter_options(tree, words, command.environment)
@@ -377,26 +377,6 @@ def _make_no_filter_options(
         raise GitError(f"{cannot}: {end.reason()}")
     names = dict.fromkeys(decode_git_path(name) for name in end.output.split(b"\0") if name)
     return [f"--config-env={name}={_NOTHING}" for name in names]
-
-
-def may_have_setting(tree: WorkingTree, *marks: bytes) -> bool:
-    """Tell whether the git settings of a repository hold one of *marks*, so that a git command has
-    to heed them.
-
-    Without the cost of starting git; true in doubt.
-    """
-    folder = tree.own_folder()
-    settings_folders = {"config": find_common_git_folder(folder), "config.worktree": folder}
-    for name, settings_folder in settings_folders.items():
-        try:
-            text = read_bytes(os.path.join(settings_folder, name), limit=_LARGEST_SETTINGS).lower()
-        except FileNotFoundError:
-            continue
-        except OSError:
-            return True
-        if len(text) == _LARGEST_SETTINGS or any(mark in text for mark in (*marks, b"include")):
-            return True
-    return False
 
 
 # The worktrees of a repository, as git's own folder lists them: no run of git.
