@@ -12,7 +12,6 @@ import os
 import random
 import re
 import subprocess
-import time
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -22,7 +21,6 @@ from tests.conftest import dated_an_hour_ago, write_files
 from tests.hook.test_after_command import command_event
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.conftest import MakeProject, Run
@@ -39,6 +37,7 @@ COMMON = "".join(f"# place {number}\n\n\n\n\n" for number in range(PLACES))
 FROZEN = 6
 TESTS = 20
 IDENTITY = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+COMMIT = ("commit", "-q", "--allow-empty", "--no-verify", "-m")
 Blamed = set[tuple[str, str]]
 """The contract, and what of it: a number, the name of a test, or a path."""
 
@@ -63,10 +62,18 @@ class DrawnBranches:
     def git(self, *words: str) -> str:
         """Run git; raises where it fails."""
         self.log.append(f"git {' '.join(words)}")
+        return self.asks(*words)
+
+    def asks(self, *words: str) -> str:
+        """What git says, which is no part of the story; raises where it fails."""
         return subprocess.run(
-            ("git", *IDENTITY, *words), cwd=self.root, env=self.environment, check=True,
-            capture_output=True, encoding="utf-8",
-        ).stdout.strip()  # fmt: skip
+            ("git", *IDENTITY, *words),
+            cwd=self.root,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            encoding="utf-8",
+        ).stdout.strip()
 
     def tries(self, *words: str) -> bool:
         """Run git; where it stops at a conflict all is as before."""
@@ -77,10 +84,13 @@ class DrawnBranches:
             (self.root / ".git/SQUASH_MSG").unlink(missing_ok=True)
             for operation in ("rebase", "cherry-pick", "revert"):
                 subprocess.run(
-                    ("git", operation, "--quit"), cwd=self.root, env=self.environment,
-                    capture_output=True, check=False,
-                )  # fmt: skip
-            if self.git("branch", "--show-current") != "topic":
+                    ("git", operation, "--quit"),
+                    cwd=self.root,
+                    env=self.environment,
+                    capture_output=True,
+                    check=False,
+                )
+            if self.asks("branch", "--show-current") != "topic":
                 self.git("checkout", "-q", "-f", "topic")
             return False
         return True
@@ -89,11 +99,11 @@ class DrawnBranches:
         """What a revision holds, or the disk."""
         files: dict[str, str] = {}
         if revision:
-            for path in self.git("ls-tree", "-r", "--name-only", revision).splitlines():
+            for path in self.asks("ls-tree", "-r", "--name-only", revision).splitlines():
                 if not path.startswith("."):
-                    files[path] = self.git("show", f"{revision}:{path}")
+                    files[path] = self.asks("show", f"{revision}:{path}")
         else:
-            for path in self.git("ls-files").splitlines():
+            for path in self.asks("ls-files").splitlines():
                 if not path.startswith(".") and (self.root / path).exists():
                     files[path] = (self.root / path).read_text().strip()
         return State(
@@ -148,16 +158,16 @@ class DrawnBranches:
         for _ in range(self.random.choice([1, 1, 2])):
             self.writes()
         self.git("add", "-A")
-        self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", "x", *words)
+        self.git(*COMMIT, "x", *words)
 
     def on(self, branch: str) -> None:
         """Let others go on with a branch, the default one by squashes as well."""
         self.git("switch", "-q", branch)
         for _ in range(self.random.choice([1, 2])):
             self.commits()
-        if branch == "main" and self.random.random() < 0.4:
-            if self.tries_on_main("merge", "-q", "--squash", "-X", "ours", "other"):
-                self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", "Other (#1)")
+        is_squashed = branch == "main" and self.random.random() < 0.4
+        if is_squashed and self.tries_on_main("merge", "-q", "--squash", "-X", "ours", "other"):
+            self.git(*COMMIT, "Other (#1)")
         self.git("update-ref", f"refs/remotes/origin/{branch}", branch)
         self.git("switch", "-q", "topic")
 
@@ -172,52 +182,65 @@ class DrawnBranches:
 
     def works(self) -> None:
         """Do something on topic that ends in a commit, or in none."""
-        draw = self.random.choice(
-            ["commit"] * 5 + ["amend", "merge", "pick", "pick", "squash", "revert", "rebase",
-             "other", "files", "stash", "reset"]  # fmt: skip
+        work = self.random.choice(
+            [
+                *[self.commits] * 5,
+                self.brings,
+                self.brings,
+                self.brings,
+                self.goes_back,
+                self.stashes,
+            ]
         )
-        own = self.git("rev-list", "origin/main..HEAD", "--no-merges").splitlines()
-        theirs = self.git("rev-list", "HEAD..origin/main", "--no-merges").splitlines()
-        if draw == "commit":
-            self.commits()
-        elif draw == "amend" and own:
-            self.commits("--amend")
-        elif draw == "merge":
+        work()
+
+    def brings(self) -> None:
+        """Bring in what others have."""
+        theirs = self.asks("rev-list", "HEAD..origin/main", "--no-merges").splitlines()
+        way = self.random.choice(["merge", "rebase", "other", "files", *["pick", "squash"] * 2])
+        if way == "merge":
             self.tries("merge", "-q", "--no-edit", "-X", "ours", "origin/main")
-        elif draw == "pick" and theirs:
-            self.tries("cherry-pick", self.random.choice(theirs))
-        elif draw == "squash" and theirs:
-            self.git("add", "-A")
-            if self.tries("merge", "-q", "--squash", "-X", "theirs", "origin/main"):
-                self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", "Squash")
-        elif draw == "revert" and own:
-            self.tries("revert", "--no-edit", self.random.choice(own))
-        elif draw == "rebase":
+        elif way == "rebase":
             self.tries("rebase", "-q", "origin/main")
-        elif draw == "other":
+        elif way == "other":
             self.tries("cherry-pick", "origin/other")
-        elif draw == "files":
+        elif way == "files":
             path = self.random.choice(["common.txt", "t", "m/1", "m/2"])
             if self.tries("checkout", "-q", "origin/main", "--", path):
-                self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", "Files")
-        elif draw == "stash":
-            self.writes()
-            self.git("add", "-A")
-            if self.git("diff", "--cached", "--name-only"):
-                self.git("stash", "-q")
-                self.tries("merge", "-q", "--no-edit", "-X", "ours", "origin/main")
-                if not self.tries("stash", "pop", "-q"):
-                    self.git("stash", "drop", "-q")
-                self.git("add", "-A")
-                self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", "Popped")
-        elif draw == "reset" and own:
+                self.git(*COMMIT, "Files")
+        elif theirs and way == "pick":
+            self.tries("cherry-pick", self.random.choice(theirs))
+        elif theirs and self.tries("merge", "-q", "--squash", "-X", "theirs", "origin/main"):
+            self.git(*COMMIT, "Squash")
+
+    def goes_back(self) -> None:
+        """Do a commit of topic anew, or undo one."""
+        own = self.asks("rev-list", "origin/main..HEAD", "--no-merges").splitlines()
+        way = self.random.choice(["amend", "revert", "reset"]) if own else ""
+        if way == "amend":
+            self.commits("--amend")
+        elif way == "revert":
+            self.tries("revert", "--no-edit", self.random.choice(own))
+        elif way == "reset":
             self.git("reset", "-q", "--soft", "HEAD~1")
-            self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", "Again")
+            self.git(*COMMIT, "Again")
+
+    def stashes(self) -> None:
+        """Keep a change from a merge, and take it out again."""
+        self.writes()
+        self.git("add", "-A")
+        if self.asks("diff", "--cached", "--name-only"):
+            self.git("stash", "-q")
+            self.tries("merge", "-q", "--no-edit", "-X", "ours", "origin/main")
+            if not self.tries("stash", "pop", "-q"):
+                self.git("stash", "drop", "-q")
+            self.git("add", "-A")
+            self.git(*COMMIT, "Popped")
 
     # What has to be named.
 
     def bases(self, commit: str, other: str = "origin/main") -> list[State]:
-        ids = self.git("merge-base", "--all", commit, other).split()
+        ids = self.asks("merge-base", "--all", commit, other).split()
         return [self.state(commit_id) for commit_id in ids]
 
     def expects_since_default(self) -> Blamed:
@@ -243,13 +266,14 @@ class DrawnBranches:
     def expects_staged(self) -> Blamed:
         """All of a file that changes, but for what the default branch brings into it."""
         now, head, default = self.state(), self.state("HEAD"), self.state("origin/main")
+        is_ahead = self.asks("rev-list", "HEAD..origin/main")
         base_words = frozenset().union(*(base.words for base in self.bases("HEAD")))
         brought = default.words - base_words
         return {
             ("words", number)
             for path, number in now.words
             if now.files[path] != head.files.get(path)
-            and now.files[path] != default.files.get(path)
+            and not (is_ahead and now.files[path] == default.files.get(path))
             and (path, number) not in brought
         }
 
@@ -298,8 +322,9 @@ def begin(seed: int, project: MakeProject, run: Run, environment: dict[str, str]
             drawn.commits()
         drawn.git("update-ref", "refs/remotes/origin/other", "other")
         for _ in range(6):
-            drawn.random.choice([drawn.works, lambda: drawn.on("main"), drawn.works,
-                                 lambda: drawn.on("other")])()  # fmt: skip
+            drawn.random.choice(
+                [drawn.works, lambda: drawn.on("main"), drawn.works, lambda: drawn.on("other")]
+            )()
         drawn.on("main")
     return drawn
 
@@ -311,37 +336,22 @@ def check_scans(drawn: DrawnBranches) -> None:
     assert named == expected, "\n".join(story)
 
 
-def check_branches(
-    seed: int, project: MakeProject, run: Run, environment: dict[str, str]
-) -> None:
+def check_branches(seed: int, project: MakeProject, run: Run, environment: dict[str, str]) -> None:
     drawn = begin(seed, project, run, environment)
     check_scans(drawn)
     run("hook", stdin=command_event(drawn.root, "ls"), cwd=drawn.root)
-    head = drawn.state("HEAD")
     before, start = drawn.git("rev-parse", "HEAD"), drawn.count
     for _ in range(4):
         drawn.works()
         check_scans(drawn)
-    now = drawn.state()
-    written = {f"v{number}" for number in range(start + 1, drawn.count + 1)}
-    at_stop = drawn.named_at_stop()
-    own = {("words", number) for _, number in now.words if number in written}
-    story = "\n".join([*drawn.log, f"began at {before}"])
-    words_at_stop = {pair for pair in at_stop if pair[0] == "words"}
-    others = drawn.state("origin/main"), drawn.state("origin/other")
-    foreign = {("words", number) for state in others for _, number in state.words}
-    known = {("words", number) for _, number in head.words}
-    assert own <= words_at_stop, story
-    assert not words_at_stop & (known | (foreign - own)), story
-    taken = {("keep", test) for test in head.tests - others[0].tests}
-    assert not {pair for pair in at_stop if pair[0] == "keep"} & taken, story
-    expected = drawn.expects_since_default()
-    assert {pair for pair in expected if pair[0] != "words"} <= at_stop | {
-        *changed_before(drawn, before)
-    }, story
+    check_stop(drawn, before, {f"v{number}" for number in range(start + 1, drawn.count + 1)})
     operation = drawn.random.choice(
-        ["merge --no-commit --no-ff -X theirs origin/main", "merge --squash -X theirs origin/main",
-         "checkout -q origin/main -- common.txt t", ""]  # fmt: skip
+        [
+            "merge --no-commit --no-ff -X theirs origin/main",
+            "merge --squash -X theirs origin/main",
+            "checkout -q origin/main -- common.txt t",
+            "",
+        ]
     )
     if not operation or drawn.tries(*operation.split()):
         drawn.writes()
@@ -350,19 +360,36 @@ def check_branches(
         assert named == drawn.expects_staged(), "\n".join(drawn.log)
 
 
-def changed_before(drawn: DrawnBranches, commit: str) -> Blamed:
-    """What topic had broken already before the agent began."""
-    now, default, bases = drawn.state(commit), drawn.state("origin/main"), drawn.bases("HEAD")
-    lost = bases[0].tests - now.tests
-    paths = {path for base in bases for path in base.frozen}
-    return {
-        *(("keep", test) for test in lost & default.tests),
-        *(
-            ("frozen", path)
-            for path in paths
-            if all(now.frozen.get(path) != base.frozen.get(path) for base in bases)
-        ),
+def check_stop(drawn: DrawnBranches, before: str, written: set[str]) -> None:
+    """Stop names what the agent has *written* since the commit *before*, and nothing of others."""
+    story = "\n".join([*drawn.log, f"began at {before}"])
+    now, at_stop, earlier = drawn.state(), drawn.named_at_stop(), drawn.state(before)
+    default, other = drawn.state("origin/main"), drawn.state("origin/other")
+    words = {number for rule_id, number in at_stop if rule_id == "words"}
+    assert words >= {number for _, number in now.words if number in written}, story
+    # What a revert brings back comes from nobody who brought it since topic left them.
+    brought = {
+        pair
+        for branch, state in (("origin/main", default), ("origin/other", other))
+        for pair in state.words
+        if not any(pair in base.words for base in drawn.bases(before, branch))
     }
+    assert not (words - written) & {number for _, number in earlier.words | brought}, story
+    lost = {test for rule_id, test in at_stop if rule_id == "keep"}
+    assert lost <= (earlier.tests & default.tests) - now.tests, story
+    frozen = {path for rule_id, path in at_stop if rule_id == "frozen"}
+    changed = {path for path, text in earlier.frozen.items() if now.frozen.get(path) != text}
+    assert frozen <= changed, story
+    expected = drawn.expects_since_default()
+    # A file as a colleague's branch has it the agent did not write.
+    foreign = {path for path in changed if now.frozen.get(path) == other.frozen.get(path)}
+    assert lost >= {
+        name
+        for rule_id, name in expected
+        if rule_id == "keep" and name in earlier.tests & other.tests
+    }, story
+    broken = {path for rule_id, path in expected if rule_id == "frozen"}
+    assert frozen >= (broken & changed) - foreign, story
 
 
 @pytest.mark.slow
