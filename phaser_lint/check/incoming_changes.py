@@ -86,7 +86,7 @@ def make_side_readers(
     with suppress(GitError):  # what cannot be compared is one's own
         sides += _list_sides(root, session)
     return [
-        OtherSide(
+        (
             partial(_read_side, root, side),
             tuple([partial(_read_side, root, MergeSide(base, ())) for base in side.bases]),
         )

@@ -488,7 +488,7 @@ def check_history(seed: int, folder: Path, run: Run, environment: dict[str, str]
     history.before.update(history.git("rev-list", "--all").split())
     time.sleep(1.01 - time.time() % 1)  # dates are whole seconds
     history.start = int(time.time())
-    assert history.says(command_event(history.mine)) == []
+    assert history.says(command_event(history.mine, "ls")) == []
     history.is_seen()
     said_numbers: list[int] = []
     for _ in range(history.random.randint(2, 6)):

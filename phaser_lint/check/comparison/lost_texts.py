@@ -46,8 +46,8 @@ def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecide
     # While a merge is in progress, what the other side made binary is on the disk and staged, too.
     unread_by_others = {
         file.path
-        for side in make_side_readers(scan.root, None)
-        for file in side.now([*reasons])
+        for read_now, _ in make_side_readers(scan.root, None)
+        for file in read_now([*reasons])
         if isinstance(file, Skip)
     }
     return tuple(

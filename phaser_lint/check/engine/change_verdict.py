@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive, DirectiveIndex, heeds_directives
@@ -264,9 +265,7 @@ def _split_off_defaults(
     well: what is picked or squashed from there. Raises ``GitError``.
     """
     beside = changes.beside_defaults() if violations else None
-    return (
-        (list(violations), []) if beside is None else _split_by_state(checker, violations, beside)
-    )
+    return _split_by_state(checker, violations, beside) if beside else ([*violations], [])
 
 
 def _split_by_state(
@@ -346,11 +345,9 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         _identify_broken_part(contracts_by_key[violation.contract_key], violation)
         for violation in before_verdict.violations
     }
-    undone = []
-    try:
+    undone, undoing = [], [*verdict.violations]
+    with suppress(GitError):  # what cannot be compared is broken
         undoing, _ = _split_off_defaults(checker, verdict.violations, now)
-    except GitError:  # what cannot be compared is broken
-        undoing = list(verdict.violations)
     for violation in undoing:
         contract = contracts_by_key[violation.contract_key]
         part = _identify_broken_part(contract, violation)

@@ -96,7 +96,7 @@ def find_lost_in_changes(
     for file in files:  # a renamed one is asked for by its new path: that of another shard, maybe
         if file.new_path:
             (asked_paths.add if file.new_path in paths else asked_paths.discard)(file.path)
-    sides = (*changes.sides(), OtherSide(changes.before_edit))
+    sides = (*changes.sides(), (changes.before_edit, ()))
     files = comparison.with_sides(files, sides, paths=asked_paths)
     own_paths = {*counting_paths, *asked_paths}
 
@@ -213,10 +213,10 @@ class _Comparison:
         all_names = [name for names in names_by_path.values() for name in names]
         counts_by_path: dict[str, list[tuple[Counter[str], Counter[str]]]] = {}
         before = {file.path: file.before.texts() for file in files}
-        for side in sides:
+        for read_now, readers_then in sides:
             on_side, *began = [
                 self._read(reader, all_names, self._unconditional, is_earlier=True)
-                for reader in (side.now, *side.began)
+                for reader in (read_now, *readers_then)
             ]
             for path, names in names_by_path.items():
                 # It may have renamed the file as well, or not.

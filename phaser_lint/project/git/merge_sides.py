@@ -103,7 +103,7 @@ def find_default_sides(
     sides, origins = [], open_origins(root, session)
     for default_tip in tips:
         for side_tip in origins.newest_others(default_tip, without=commit):
-            bases = find_merge_bases(root, side_tip, commit)
+            bases = find_merge_bases(root, side_tip, tip if commit == head else commit)
             if bases == (commit,) != (head,):
                 bases = find_merge_bases(root, side_tip, head)
             if bases and side_tip not in bases:

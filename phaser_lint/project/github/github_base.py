@@ -73,7 +73,7 @@ def find_event_base(root: str, event: GithubEvent, *, long_lived: Tests = ()) ->
         why = "this is the base itself: the checkout holds nothing of the change"
         return _make_empty_base(why)._replace(unseen=True)
     _fetch_contents(root, base, event)
-    return _fetch_default_branches(root, base, event, long_lived)
+    return _fetch_default_branches(root, base, event=event, long_lived=long_lived)
 
 
 def find_revision_base(
@@ -101,10 +101,12 @@ def find_revision_base(
     branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
     base = _make_base(bases, branch_point)
     _fetch_contents(root, base, event)
-    return _fetch_default_branches(root, base, event, long_lived)
+    return _fetch_default_branches(root, base, event=event, long_lived=long_lived)
 
 
-def _fetch_default_branches(root: str, base: Base, event: GithubEvent, long_lived: Tests) -> Base:
+def _fetch_default_branches(
+    root: str, base: Base, *, event: GithubEvent, long_lived: Tests
+) -> Base:
     """Return *base*, with the default branch in the checkout, and the one that the change is for:
     they tell what is the change's own. Where they cannot be fetched it says why.
     """
