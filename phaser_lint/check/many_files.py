@@ -40,13 +40,13 @@ from phaser_lint.core.text import (
 from phaser_lint.core.worker_processes import choose_process_count, map_in_processes
 from phaser_lint.project.file_or_skip import make_file_or_skip, make_unread_skip
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.links import LEADS_TO_NOTHING, LinkTarget, find_disk_link_target
 from phaser_lint.project.regular_file import (
     NOT_REGULAR,
     NotRegularError,
     read_bytes,
     read_listed_file,
 )
+from phaser_lint.project.symlinks import LEADS_TO_NOTHING, LinkTarget, find_disk_link_target
 from phaser_lint.text.python_coding import find_foreign_coding
 from phaser_lint.text.search.searcher import Searcher
 

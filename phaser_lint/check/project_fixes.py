@@ -23,8 +23,8 @@ from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core.file_records import Skip, TextFile, Tree
 from phaser_lint.core.text import MAXIMUM_BYTES, is_utf_16
 from phaser_lint.project.levels import name_level_folder
-from phaser_lint.project.links import find_disk_link_target
 from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.symlinks import find_disk_link_target
 
 
 def fix_project_files(

@@ -33,7 +33,6 @@ from phaser_lint.project.files.disk import (
     list_inner_repository_files,
 )
 from phaser_lint.project.git import require_repository
-from phaser_lint.project.links import LEADS_TO_NOTHING, list_link_names, make_disk_links
 from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.project_of_command import (
     find_project_root,
@@ -41,6 +40,7 @@ from phaser_lint.project.project_of_command import (
     require_path_in_project,
     require_working_directory,
 )
+from phaser_lint.project.symlinks import LEADS_TO_NOTHING, list_link_names, make_disk_links
 from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False

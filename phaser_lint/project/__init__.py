@@ -145,7 +145,7 @@ def is_text_link(root: str, path: str) -> bool:
     # A denied edit does not wait for git to say so.
     if not may_have_setting(find_git_folder(repository), b"symlinks"):
         return False
-    from phaser_lint.project.links import make_text_links
+    from phaser_lint.project.symlinks import make_text_links
 
     return make_text_links(root).target(path) is not None
 

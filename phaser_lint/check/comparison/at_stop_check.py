@@ -35,8 +35,8 @@ from phaser_lint.project.git import find_working_tree, require_repository
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.tracked_files import list_left_out_files
-from phaser_lint.project.links import make_disk_links
 from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.symlinks import make_disk_links
 from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False

@@ -22,7 +22,7 @@ from phaser_lint.project.git.snapshots import (
     read_commit_snapshot,
     read_sized_blobs,
 )
-from phaser_lint.project.links import make_state_links
+from phaser_lint.project.symlinks import make_state_links
 
 
 class SnapshotFiles(Files):

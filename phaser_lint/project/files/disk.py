@@ -30,7 +30,9 @@ from phaser_lint.project.git.tracked_files import (
     make_listing_command,
     parse_listed_files,
 )
-from phaser_lint.project.links import (
+from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.symlinks import (
     LEADS_TO_NOTHING,
     Links,
     LinkTarget,
@@ -38,8 +40,6 @@ from phaser_lint.project.links import (
     list_text_links,
     make_disk_links,
 )
-from phaser_lint.project.present_paths import select_present_paths
-from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import Listings, join_folder_paths, walk_files
 
 TYPE_CHECKING = False

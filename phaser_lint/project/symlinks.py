@@ -1,4 +1,4 @@
-"""Links inside of a checkout: the names that they give a file, and where they lead.
+"""Symbolic links inside of a checkout: the names that they give a file, and where they lead.
 
     src/a.py → ../assets/data.txt      an edit of src/a.py writes assets/data.txt
     src/lib → ../vendor/lib            an edit of src/lib/x.py writes vendor/lib/x.py

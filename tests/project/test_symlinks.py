@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.links import LinkTarget, list_link_names, make_disk_links, make_state_links
+from phaser_lint.project.symlinks import (
+    LinkTarget,
+    list_link_names,
+    make_disk_links,
+    make_state_links,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
