@@ -38,8 +38,8 @@ from phaser_lint.project.git.changed_entries import (
     list_disk_changes,
     list_uncommitted_changes,
 )
-from phaser_lint.project.git.changed_file import DiskBlobs
 from phaser_lint.project.git.commit_graph import holds_any_commit
+from phaser_lint.project.git.disk_blobs import DiskBlobs
 from phaser_lint.project.git.merge_bases import (
     find_branch_bases,
     list_default_tips,

@@ -77,8 +77,8 @@ def note_no_contracts(
 def require_contracts(
     root: str, paths: Sequence[str], *, contracts_dir: str | None, excluded: Tests
 ) -> None:
-    """Raise ``NoContractsError``, with the notices on what looks like one, if no level of the
-    project at *root* has a contract file.
+    """Raise ``NoContractsError``, with notices on the project at *root*, on what looks like a
+    contract, if no level has a contract file.
 
     *paths* are all its files; those that are *excluded* are not said to look like one.
     """

@@ -30,7 +30,7 @@ from phaser_lint.core.file_records import ChangeKind, FilesReader, Session, Skip
 from phaser_lint.core.text import encode_text
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
-from phaser_lint.project.git.changed_file import hash_content, hash_text_as_blob
+from phaser_lint.project.git.disk_blobs import hash_content, hash_text_as_blob
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_sides import MergeSide

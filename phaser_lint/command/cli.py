@@ -113,7 +113,7 @@ def _run_command(arguments: Sequence[str]) -> int:
         return _run_command([arguments[1], "--help"])
     if arguments[0] in _HELP:
         from phaser_lint.command.usage import render_usage
-        from phaser_lint.core.wrapping import stream_columns
+        from phaser_lint.core.terminal_width import stream_columns
 
         sys.stdout.write(
             render_usage(shows_all="--all" in arguments, width=stream_columns(sys.stdout))

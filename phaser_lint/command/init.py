@@ -40,8 +40,8 @@ from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.terminal_width import WIDEST
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
-from phaser_lint.core.wrapping import WIDEST
 from phaser_lint.project import Root, find_git_root, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE

@@ -20,8 +20,8 @@ from phaser_lint.contract.contract_list import list_written_contracts
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import Report
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
+from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import make_harmless, name_contract
-from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import contract_table

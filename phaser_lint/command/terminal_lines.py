@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from phaser_lint.command.colour_choice import has_colours
-from phaser_lint.core.wrapping import (
+from phaser_lint.core.terminal_width import (
     INDENT,
     count_columns,
     find_row_starts,

@@ -34,6 +34,7 @@ from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import (
     join_most,
     make_harmless,
@@ -44,7 +45,6 @@ from phaser_lint.core.text import (
     render_sorted_json,
     without_commands,
 )
-from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project.levels import CONFIGURATION, decides_what_counts
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder

@@ -56,8 +56,8 @@ from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_IN
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.command_line import SEVERITIES, Flags, Parser, add_timeout_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import make_harmless, render_sorted_json
-from phaser_lint.core.wrapping import count_terminal_columns
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import commit_history

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint import REPOSITORY
 from phaser_lint.command.cli import COMMANDS
-from phaser_lint.core.wrapping import wrap_line
+from phaser_lint.core.terminal_width import wrap_line
 
 _GROUPS = ("start", "rules", "check")
 _NAMES, _WIDEST = 12, 76

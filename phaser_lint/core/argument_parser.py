@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 from phaser_lint import DOCS
 from phaser_lint.core.command_line import Parser, WrongValueError
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.terminal_width import WIDEST, count_terminal_columns
 from phaser_lint.core.text import render_did_you_mean
-from phaser_lint.core.wrapping import WIDEST, count_terminal_columns
 
 # Its own words, which nobody translates, are looked up in a catalogue that is looked for each time.
 argparse._ = str  # type: ignore[attr-defined]

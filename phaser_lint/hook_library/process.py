@@ -317,7 +317,9 @@ _STOPS = ("Stop", "SubagentStop")
 def make_failure_answer(
     error: BaseException, *, raw: Mapping[str, Any], script: str, fail_closed: bool
 ) -> dict[str, Any]:
-    """Return the answer of a hook that failed with *error* at the event *raw*, empty if unread."""
+    """Return what the process of a user's own hook answers where it failed with *error* at the
+    event *raw*, empty if unread.
+    """
     message = f"{script} failed, so it checked nothing: {describe_error(error)}"
     answer = answer_json.make_common_fields(system_message=message)
     name = raw.get("hook_event_name")

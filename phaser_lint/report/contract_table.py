@@ -19,6 +19,7 @@ from phaser_lint.contract.model import Contract, ContractProblem, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.fix_key import name_fix_safety
 from phaser_lint.contract.told_languages import find_glob_languages
+from phaser_lint.core.terminal_width import cut_to_width, render_table_rows, wrap_line
 from phaser_lint.core.text import (
     make_harmless,
     make_printable,
@@ -27,7 +28,6 @@ from phaser_lint.core.text import (
     render_quantity,
     render_sorted_json,
 )
-from phaser_lint.core.wrapping import cut_to_width, render_table_rows, wrap_line
 from phaser_lint.report.paths_from_folder import name_contract_path
 from phaser_lint.report.summary import render_problem_text
 

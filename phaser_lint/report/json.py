@@ -73,7 +73,9 @@ def render_document(document: JsonValue, *lists: Sequence[str]) -> str:
 
 
 def render_json_template(document: JsonValue, line: str) -> str:
-    """Return what ``%`` makes indented JSON of, at *line*: *document* with slots for texts."""
+    """Return the template of an entry of a JSON report at *line*: *document*, indented, with ``%s``
+    for each of its slots.
+    """
     return "%s".join([text.replace("%", "%%") for text in _split_at_slots(document, line)])
 
 

@@ -99,7 +99,7 @@ def make_snapshot(request: HookRequest) -> ProtectedSnapshot:
 
 
 def find_configured_folders(request: HookRequest) -> tuple[str, ...]:
-    """Return the folders of contracts that configurations in the project name, to protect."""
+    """Return for the snapshot the folders of contracts that configurations in the project name."""
     folders, _, _ = _find_folders_below(request, until=time.monotonic() + SECONDS)
     configured = [
         folder for folder in folders if os.path.lexists(os.path.join(folder, CONFIGURATION))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
-from phaser_lint.project.git.changed_file import find_disk_changes
+from phaser_lint.project.git.disk_blobs import DiskBlobs, hash_link
 from phaser_lint.project.git.git_status import find_head_objects
 from phaser_lint.project.git.process_output import (
     AnswerGuard,
@@ -16,7 +16,7 @@ from phaser_lint.project.git.process_output import (
     start_git,
 )
 from phaser_lint.project.git.staged_index import find_index_differences
-from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.present_paths import is_file_or_link, select_present_paths
 
 _NONE = "000000"
 _SUBMODULE = "160000"
@@ -75,6 +75,27 @@ def list_disk_changes(
             may_be_same = mode in (old_mode, _NONE) and not new.strip("0")
             states[path] = "" if old_mode == _NONE else old, may_be_same
     return find_disk_changes(root, states)
+
+
+def find_disk_changes(root: str, states: Mapping[str, tuple[str, bool]]) -> list[ChangedEntry]:
+    """Return how the files at the paths of *states* differ on disk from what they were in a commit.
+
+    A state is the object then, empty where there was none, and whether it may be the same now: git
+    also lists what was merely touched. Raises ``GitError``.
+    """
+    blobs = DiskBlobs(root, [path for path, (_, may_be_same) in states.items() if may_be_same])
+    changes = []
+    for path, (old_blob, may_be_same) in states.items():
+        if not is_file_or_link(root, path):
+            changes += [ChangedEntry(path, "delete", old_blob)] if old_blob else []
+        elif not old_blob:
+            changes.append(ChangedEntry(path, "create"))
+        elif not may_be_same or not (
+            old_blob in blobs.identify(path, old_blob)
+            or old_blob in hash_link(root, path, example=old_blob)
+        ):
+            changes.append(ChangedEntry(path, "modify", old_blob))
+    return changes
 
 
 def make_diff_arguments(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.text import MAXIMUM_BYTES
-from phaser_lint.project.git.changed_file import hash_disk_file
+from phaser_lint.project.git.disk_blobs import hash_disk_file
 
 if TYPE_CHECKING:
     from pathlib import Path

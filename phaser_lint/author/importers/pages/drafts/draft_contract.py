@@ -35,8 +35,8 @@ _BODIES = {"py": ":\n    pass", "pyi": ":\n    pass", "rb": "\nend"}
 
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
-    """Return the *line* of a *page* with the draft of the contract that it states, or the reason
-    why that is not sure.
+    """Return the *line* of a *page* with the contract that is drafted of it, or with the reason why
+    that is not sure.
     """
     sure_rule = line.sure_rule
     if sure_rule is None:

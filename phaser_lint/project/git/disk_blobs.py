@@ -1,18 +1,16 @@
-"""A file on disk beside what it was in a commit: what became of it, and which object it is."""
+"""The blobs that git would make of files on the disk, by their ids: what became of a file."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
-from phaser_lint.project.present_paths import is_file_or_link
 from phaser_lint.project.regular_file import read_bytes
 
 
@@ -43,27 +41,6 @@ class DiskBlobs:
         paths = [path for path in self._paths if os.path.isfile(os.path.join(root, path))]
         blob_ids = hash_as_blobs(root, [f"{prefix}{path}" for path in paths])
         return dict(zip(paths, blob_ids, strict=True))
-
-
-def find_disk_changes(root: str, states: Mapping[str, tuple[str, bool]]) -> list[ChangedEntry]:
-    """Return how the files at the paths of *states* differ on disk from what they were in a commit.
-
-    A state is the object then, empty where there was none, and whether it may be the same now: git
-    also lists what was merely touched. Raises ``GitError``.
-    """
-    blobs = DiskBlobs(root, [path for path, (_, may_be_same) in states.items() if may_be_same])
-    changes = []
-    for path, (old_blob, may_be_same) in states.items():
-        if not is_file_or_link(root, path):
-            changes += [ChangedEntry(path, "delete", old_blob)] if old_blob else []
-        elif not old_blob:
-            changes.append(ChangedEntry(path, "create"))
-        elif not may_be_same or not (
-            old_blob in blobs.identify(path, old_blob)
-            or old_blob in _hash_link(root, path, example=old_blob)
-        ):
-            changes.append(ChangedEntry(path, "modify", old_blob))
-    return changes
 
 
 def hash_text_as_blob(root: str, path: str, content: bytes) -> str:
@@ -112,7 +89,7 @@ def hash_disk_file(root: str, path: str, *, example: str) -> tuple[str, ...]:
     return () if os.path.islink(full) else hash_content(content, example=example)
 
 
-def _hash_link(root: str, path: str, *, example: str) -> tuple[str, ...]:
+def hash_link(root: str, path: str, *, example: str) -> tuple[str, ...]:
     """Return the ids that a link may have, which holds where it leads; nothing for another file."""
     try:
         target = os.readlink(os.path.join(root, path))

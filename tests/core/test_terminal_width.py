@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.core.wrapping import cut_path_to_width, render_table_rows, wrap_line
+from phaser_lint.core.terminal_width import cut_path_to_width, render_table_rows, wrap_line
 
 
 @pytest.mark.parametrize(
