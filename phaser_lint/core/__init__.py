@@ -7,7 +7,6 @@ nothing loads them: nothing heavy is imported.
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from _imp import create_dynamic, exec_dynamic, extension_suffixes
@@ -45,6 +44,8 @@ STARTED_GROUPS: set[int] = set()
 def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
     """Open the file at *path*, which is no link, and return its descriptor; raises ``OSError``."""
     if not _ITSELF and os.path.islink(path):
+        import errno  # where the flag is there, an edit waits for no module
+
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
     return os.open(path, flags | _ITSELF, mode)
 

@@ -283,13 +283,13 @@ def render_record(minutes_ago: int, text: str = "") -> str:
     return json.dumps({"timestamp": written, "payload": {"call_id": text}}) + "\n"
 
 
-# The commit is an hour old.
+# The commit is an hour old, and all of these minutes count from the collection of the tests.
 TRANSCRIPTS = {
     "the call": ([render_record(120), render_record(70, "call_1")], True),
-    "a later call": ([render_record(120), render_record(50, "call_1")], False),
+    "a later call": ([render_record(120), render_record(5, "call_1")], False),
     "written once more": ([render_record(70, "call_1"), render_record(1, "call_1")], True),
     "not yet written": ([render_record(120), render_record(70, "call_0")], True),
-    "a later start": ([render_record(50), render_record(40, "call_0")], False),
+    "a later start": ([render_record(5), render_record(4, "call_0")], False),
     "its call has no time": ([render_record(120), '{"id": "call_1"}\n'], True),
     "a start with another name": (['{"startTime": "2026-01-01T00:00:00.000Z"}\n'], True),
     "a time to come": ([render_record(-120, "call_1")], False),
