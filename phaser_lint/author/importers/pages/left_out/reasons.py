@@ -90,7 +90,7 @@ _THINGS_HEADING = re.compile(
     r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
     r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
     r"|features?|layout|state|status|background|identity|limitations?|known issues|snapshot"
-    r"|variables|options|flags|parameters|settings|configuration)\b",
+    r"|variables|options|flags|parameters|settings|configuration|system dependencies)\b",
     re.IGNORECASE,
 )
 # Below one of these the fewest words are a rule: React > packages > relative
@@ -261,7 +261,7 @@ _CODE_TO_USE = re.compile(
 )
 # As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
 _REFERENCE = re.compile(
-    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|steps?|sections?|options?|chapters?"
+    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?|sections?|options?|chapters?"
     r"|priority|PEP|ADR"
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
     re.IGNORECASE,

@@ -332,6 +332,7 @@ def code(span: str) -> str:
         ("Never use `--no-sort`", "command: `--no-sort`"),
         ("Use `--row-height` for the theme's rows", code("--row-height")),
         ("`Shelf` never expires", "description"),
+        ("Rows of the shop belong in tier 2", NOT_UNDERSTOOD),
         ("\u274c `rows = load('...')` - one page at a time", code("rows = load('...')")),
         ("Use `a` for shared coding skills", "process: `Use … for shared coding skills`"),
         ("Wrap `if` statements, also single-line if statements", "syntax: `if`"),
@@ -443,6 +444,8 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("Describe the gap", "Suggesting features", "", NOT_UNDERSTOOD),
         ("Key management: Add and sort keys", "Configuration", "", "description"),
         ("Key management: Use one place for keys", "Configuration", "", NOT_UNDERSTOOD),
+        ("`libshelf`: rows of glass (not wood)", "System dependencies", "", "description"),
+        ("Pin `libshelf` to 2", "System dependencies", "", "not sure to be code: `libshelf`"),
     ],
 )
 def test_what_stands_above_a_line_decides_where_it_has_no_word(
