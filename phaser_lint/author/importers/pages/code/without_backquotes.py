@@ -7,6 +7,7 @@ no default exports, bare excepts    words for code
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from phaser_lint.author.importers.pages.code.known_code import PHRASES
 from phaser_lint.author.importers.pages.code.span_patterns import LONGEST, NAME, parse_span
@@ -21,6 +22,11 @@ _CODE_WORD = re.compile(
     rf"(?<![\w'\"])(?P<mark>['\"])(?P<quoted>[^\s'\"]{{2,{LONGEST}}})(?P=mark)(?![\w'\"])"
     rf"|(?<![\w/:@.'\"(`-])(?P<bare>(?:{NAME}(?:\.{NAME})+(?:\(\))?|{NAME}\(\)))(?![\w/@'\"(`-])"
 )
+# Never commit .env, node_modules/: of a name that only such a file has
+_UNCOMMITTED = re.compile(
+    r"(?<![\w./*'\"(-])(?:\.env(?:\.(?:local|development|production|staging|test))?|\.DS_Store"
+    r"|\.venv/?|node_modules/?|__pycache__/?)(?![\w/*'\"-]|\.[\w*])"
+)
 _KNOWN_NAME = re.compile(rf"(?<![\w.`'\"]){_KNOWN_NAMES}(?![\w.(`'\"])")
 # Prefer interfaces over types: `type` alone is a word of many meanings.
 _TYPE_OR_INTERFACE = re.compile(
@@ -34,6 +40,28 @@ _PLAIN_ELEMENT = re.compile(
     r"\b(?:raw|plain|native|bare|HTML)\s+(?=`(?:<(?:img|a|script)\b|\.then))", re.I
 )
 _SPANS = r"`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*"
+_BLOCKING = r"`[\w.]*\.(?:Result|Wait\(\))`"
+# What words say that may have no code beside them
+_PHRASES_IN_WORDS = tuple(
+    (re.compile(words, re.IGNORECASE), code)
+    for words, code in (
+        (r"use environment variables only in config\w* files\s*[-\u2013\u2014]+\s*(?=never\b)", ""),
+        (
+            r"^use `?interfaces?`? for object (?:shapes|types|definitions)[,;]? (?:and )?(?:use )?"
+            r"`?types?`? for unions\b[^.;]*$",
+            "Prefer `interfaces` over `object types`",
+        ),
+        # No classes, of components: a client of an API may be one
+        (
+            r"^(?:always )?(?:use )?function(?:al)? (?:react )?components(?: only(?: with hooks"
+            r"[\w -]*)?(?![.;,]? (?:in|for|when|if|not?|never)\b)|(?: only)?[.;,]?\s*\(?(?:no"
+            r"|not|never|over|instead of|rather than)(?: use)? class(?:es|(?:-based)? components)?"
+            r"\)?(?=\W*$|[.;]))",
+            "no `class components`",
+        ),
+        (r"\bforce[- ]unwrap(?:s|ping)?(?: optionals?)?(?: \(`!`\))?", "`force unwraps`"),
+    )
+)
 # What is known by its words and its code together
 _PHRASES_WITH_CODE = tuple(
     (re.compile(words, re.IGNORECASE), code)
@@ -42,7 +70,6 @@ _PHRASES_WITH_CODE = tuple(
             r"(?<=`input\(\)` and `output\(\)`) functions instead of decorators\b",
             " instead of `@Input()` and `@Output()`",
         ),
-        (r"use environment variables only in config\w* files\s*[-\u2013\u2014]+\s*(?=never\b)", ""),
         (
             r"(?:always )?use `namespace [A-Z][\w.]*;` ?(?:\(|,|[-\u2013\u2014]+)? ?"
             r"(?:not|never|instead of|over|rather than) (?:the |a )?block(?:[- ]scoped)?"
@@ -55,24 +82,11 @@ _PHRASES_WITH_CODE = tuple(
             rf"debug(?:ging)? (?:statements|code|output|logs|prints|logging)\s*\(({_SPANS})\)",
             r"\1",
         ),
-        (
-            r"^use `?interfaces?`? for object (?:shapes|types|definitions)[,;]? (?:and )?(?:use )?"
-            r"`?types?`? for unions\b[^.;]*$",
-            "Prefer `interfaces` over `object types`",
-        ),
         # Prefer `const` over `let`, never `var`: of the first two both are written.
         (
             r"\b(?:prefer|use) `const` (?:over|instead of|rather than) `let`[.,;]\s*(?:and )?"
             r"(?=(?:never|no|avoid|don['\u2019]?t)\b[^`]*`var`)",
             "",
-        ),
-        # No classes, of components: a client of an API may be one
-        (
-            r"^(?:always )?(?:use )?function(?:al)? (?:react )?components(?: only(?: with hooks"
-            r"[\w -]*)?(?![.;,]? (?:in|for|when|if|not?|never)\b)|(?: only)?[.;,]?\s*\(?(?:no"
-            r"|not|never|over|instead of|rather than)(?: use)? class(?:es|(?:-based)? components)?"
-            r"\)?(?=\W*$|[.;]))",
-            "no `class components`",
         ),
         # Use Python 3.10+ union syntax: `str | None` not `Optional[str]`
         (
@@ -109,6 +123,17 @@ _PHRASES_WITH_CODE = tuple(
             "no `relative imports`",
         ),
         (r"type assertions? \(`as`\)", "`as`"),
+        # Never block with `.Result`; never log with `console.log`: what else is it good for?
+        (
+            r"\b(never|do not|don['\u2019]?t|must not|avoid|no) (?:"
+            r"(?:sync(?:hronously)?[- ])?block(?:ing)? (?:(?:(?:on |in )?(?:async(?:hronous)? )?"
+            r"(?:code|calls?|tasks?|methods?|(?:the |any )?threads?) )?(?:on|with|using|via|by"
+            rf"(?: calling)?) )?(?={_BLOCKING}(?:(?:,|,? (?:or|and)|/) ?{_BLOCKING})*(?!,? (?:or"
+            r"|and)? ?`))|(?:(?:debug|log|print)(?:ging|ing)?) (?:with|using|via) "
+            r"(?=`(?:console\.(?:log|debug)|print|println!|fmt\.Println|System\.out\.println)"
+            r"(?:\(\))?`(?!,? (?:or|and)? ?`)))",
+            r"\1 use ",
+        ),
         (
             r"(?:(?:lint|type|inline|test) )*(?:suppressions?|suppression comments|silencers)"
             rf" \(({_SPANS})\)",
@@ -116,7 +141,6 @@ _PHRASES_WITH_CODE = tuple(
         ),
         (r"(?:deep )?relative (?:imports?|paths?) \((`(?:\.\./){2,3}`)\)", r"\1"),
         (r"(`(?:\.\./){2,3}`) (?:relative )?(?:imports?|paths?)", r"\1"),
-        (r"\bforce[- ]unwrap(?:s|ping)?(?: optionals?)?(?: \(`!`\))?", "`force unwraps`"),
         (r"`postgres\.js`", "`postgres`"),
         (
             r"(?:raw |naked |manual )*`new`(?: ?/ ?|,? (?:and|or) )(?:raw )?`delete`",
@@ -159,6 +183,8 @@ _BARE_EXCEPT = re.compile(
 )
 
 
+# Of a page each heading stands above many lines.
+@lru_cache(maxsize=1000)
 def with_code_spans(text: str) -> str:
     """Return *text* of a page with backquotes around unmarked code, which stands in it without
     them.
@@ -167,10 +193,12 @@ def with_code_spans(text: str) -> str:
     """
     text = text.replace("\u2011", "-")  # a hyphen that breaks no line
     text = _PLAIN_ELEMENT.sub("", _BARE_EXCEPT.sub("`except:`", text))
-    for phrase, code in _PHRASES_WITH_CODE:
+    for phrase, code in (*_PHRASES_IN_WORDS, *(_PHRASES_WITH_CODE if "`" in text else ())):
         text = phrase.sub(code, text)
     parts = _SPAN_OR_CODE.split(_TYPE_OR_INTERFACE.sub(_with_declarations, text))
     texts, spans = parts[::2], parts[1::2]
+    if "commit" in text:
+        texts = [_UNCOMMITTED.sub(r"`\g<0>`", part) for part in texts]
     return "".join(
         f"{_mark_code(part)}{span}" for part, span in zip(texts, (*spans, ""), strict=True)
     )

@@ -64,6 +64,19 @@ NO_CASE = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
+_WORDS = re.compile(r"[^\W\d_]+")
+_ONLY_IN = re.compile(
+    r"\bonly (?=(?:goe?s?|lives?|belongs?|lies?|stays?) (?:in|to|into|under) )"
+    r"|(?<=\bgo )only |(?<=\bgoes )only |(?<=\blive )only |(?<=\blives )only "
+    r"|(?<=\bbelong )only |(?<=\bbelongs )only ",
+    re.IGNORECASE,
+)
+# Imports of `a` only go in `b`; they only go there
+_OF_IMPORTS = re.compile(
+    r"\b(?:imports?|imported|it|its|they|them|this|that|these|those|such|both|types? from"
+    r"|exceptions?)\b",
+    re.IGNORECASE,
+)
 # Words of a heading that only name what the form is about
 _TOPICS_OF_FORMS = {
     "docstrings": frozenset(("documentation", "docs", "docstrings")),
@@ -147,6 +160,8 @@ def find_doubt(
     after, details = (
         without_cases(form, NO_CASE.sub("", part)) for part in (clause.after, statement.details)
     )
+    if clause.form == "boundary":
+        after = _without_other_folders(after, words.spans_of(clause.form_match[0]))
     is_silencer = rule is not None and bool(rule.span_pattern and rule.span_pattern.is_silencer)
     rest_doubt = find_rest_doubt(after, is_silencer=is_silencer)
     if not rest_doubt and (details_doubt := find_rest_doubt(details)):
@@ -179,6 +194,22 @@ def find_doubt(
         or (_explain_missing_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
+    )
+
+
+def _without_other_folders(after: str, folders: Sequence[str]) -> str:
+    """Return the text *after* a ban of imports between *folders* without what is only said of
+    other ones.
+
+    `api/` must not import from `web/`. Shared types only go in `shared/`.
+    """
+    sentences = re.split(r"(?<=[.!?])\s+|\.\s+", after)
+    names = {word for folder in folders for word in _WORDS.findall(folder.lower())}
+    return ". ".join(
+        _ONLY_IN.sub("", sentence)
+        if not names & {*_WORDS.findall(sentence.lower())} and not _OF_IMPORTS.search(sentence)
+        else sentence
+        for sentence in sentences
     )
 
 

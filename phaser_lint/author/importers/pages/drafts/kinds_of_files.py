@@ -57,6 +57,9 @@ def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
         name=f"tests in {folder}",
         keys={"type": "file_not_exists"},
         tests_folder=folder.strip("/"),
+        unseen=tuple(
+            f"tests with another name than `{name}`" for name in words.spans_of(form_match["names"])
+        ),
     )
 
 

@@ -75,8 +75,16 @@ _BANS = re.compile(r"\b(?:never|not?|avoid\w*)\b|n['’]t\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"\W*(?:it|this|that|these|they|those|fine|okay?|allowed)\b", re.IGNORECASE)
 _EXEMPTS = re.compile(r"\b(?:except|outside|only|may|can)\b", re.IGNORECASE)
 _MAY_LIMIT = re.compile(
-    r"allowed|permitted|acceptable|tolerated|exempt|resort|except|fine|\bok|may|can|unless|only|outside"
-    r"|most|usual|general|typical|often",
+    r"allowed|permitted|acceptable|tolerated|exempt|resort|except|fine|\bok|may|can|unless"
+    r"|only|outside"
+    r"|most|usual|general|typical|often|output|regenerat|rebuil",
+    re.IGNORECASE,
+)
+# Do not edit `out/`; elsewhere: `out/` is build output, which the next build changes.
+_WRITTEN_BY_PROGRAM = re.compile(
+    r"\b(?:build output|outputs?(?= \S+(?: \S+){0,3} (?:to|into|in)\b)|generat(?:ed|es) "
+    r"|regenerat\w+"
+    r"|rebuil[dt]\w*)",
     re.IGNORECASE,
 )
 _TEST_WORD = re.compile(r"\b(?:tests?|specs?)\b", re.IGNORECASE)
@@ -161,6 +169,9 @@ def _find_limit(rule: SureRule, lines: Iterable[_Line]) -> str:
         has_name = rule.style or any(name in line.folded_code for name in names)
         if not (has_name or (pattern and pattern.search(line.code))):
             continue
+        written = rule.keys["type"] == "file_frozen" and _WRITTEN_BY_PROGRAM.search(line.words.text)
+        if written:
+            return f"condition: line {line.statement.line} `{written[0].strip()}`"
         paths = [
             span.strip("/*")
             for span in line.words.spans

@@ -98,8 +98,9 @@ _GOOD_MARK = re.compile(
 # Do not edit vendor trees: `a/`, `b/`
 _COLON_IN_BAN = re.compile(
     r"^((?:please\s+)?(?:never|do\s+not|don['’]?t|avoid)\s+(?:edit|modify|touch|change|use|import"
-    r"|call)(?:ing)?)\s+(?:the\s+|any\s+|these\s+)?(?:[a-z-]+\s+){0,2}(?:files|folders|directories"
-    r"|trees|paths|apis|functions|methods|packages|libraries|modules|macros|types|globals):\s+"
+    r"|call|commit)(?:ing)?)(?:(?<=commit)|\s+(?:the\s+|any\s+|these\s+)?(?:[a-z-]+\s+){0,2}(?:files"
+    r"|folders|directories|trees|paths|apis|functions|methods|packages|libraries|modules|macros"
+    r"|types|globals)):\s+"
     rf"(?={SIGN})",
     re.IGNORECASE,
 )

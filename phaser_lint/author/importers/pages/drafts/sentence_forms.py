@@ -130,6 +130,7 @@ _GIT = r"(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control)"
 _IN_FOLDER = (
     rf"(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})(?P<spans>)"
     r"(?:\s+(?:folder|directory))?"
+    rf"(?:,?\s+and\s+(?:(?:are|is|must\s+be|should\s+be)\s+)?(?:named|called)\s+(?P<names>{_S}))?"
 )
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"

@@ -38,12 +38,14 @@ DUTY = re.compile(
     re.IGNORECASE,
 )
 # It is not a library; what is so, and no rule.
-IS_NOT = re.compile(
+_IS_NOT = re.compile(
     r"\b(?:has|have) never been\b|\bso (?:\w+ ){1,4}can(?:not|['’]t)\b"
     r"|\b(?:is|are|was|were|does|did|has|have|will|would) not(?: (?:required|needed|mandatory))?\b"
     r"|\bwill never\b|\b(?:do not"
     r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
-    r"|\b(?:it|this|they|which) never \w+s\b|\bno (?:(?!unless|if)\w+ ){1,4}(?:is"
+    r"|\b(?:it|this|they|which) never \w+s\b|^[\W]*§ never (?:expires|fails|happens|changes|runs"
+    r"|blocks|stops|closes|returns|resolves|appears|reaches|matches|arrives|exists|sees"
+    r"|gets)\b|\bno (?:(?!unless|if)\w+ ){1,4}(?:is"
     r"|are) (?:required|needed)\b"
     r"|\bit['’]s not\b|^\W*no (?:recent|known|current)\b|\b(?:isn|aren|wasn|doesn|didn|won|haven"
     r"|hasn)['’]t\b|\bthere (?:is"
@@ -100,6 +102,13 @@ def demands(clause: str) -> bool:
     )
 
 
+def cut_facts(words: str) -> str:
+    """Return *words* without what they only say that something is not, which demands nothing."""
+    folded_words = words.lower()
+    signs = ("no", "n't", "n’t", "never", "rather", "instead")
+    return _IS_NOT.sub("", words) if any(sign in folded_words for sign in signs) else words
+
+
 def find_core(words: str, spans: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the sentences of *words* that demand something, and their *spans*; else all.
 
@@ -113,8 +122,7 @@ def find_core(words: str, spans: Sequence[str]) -> tuple[list[str], list[str]]:
     cores = [
         (sentence, own_spans)
         for sentence, own_spans in sentences
-        if not sentence.startswith("(")
-        and (demands(sentence) or DUTY.search(IS_NOT.sub("", sentence)))
+        if not sentence.startswith("(") and (demands(sentence) or DUTY.search(cut_facts(sentence)))
     ] or sentences
     return [sentence for sentence, _ in cores], [span for _, own in cores for span in own]
 

@@ -12,25 +12,36 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.span_patterns import is_command, is_known_code
+from phaser_lint.author.importers.pages.code.span_patterns import is_command
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
     DUTY,
-    IS_NOT,
     NEGATION,
+    cut_facts,
     cut_purpose,
     demands,
     find_core,
     keep_rules,
 )
+from phaser_lint.author.importers.pages.left_out.span_kinds import (
+    FLAG,
+    KEYWORD,
+    OF_GIT,
+    OF_STYLES,
+    are_keywords_or_flags,
+    is_code,
+)
 from phaser_lint.author.importers.pages.left_out.word_signs import (
+    ABOUT_AGENT,
+    AGENT,
     PROGRAMS,
     SETUP_HEADING,
+    SETUP_STEP,
     SIGNS,
     TIME_LEAD,
     WORK_HEADING,
 )
 from phaser_lint.author.importers.pages.text.markdown import Statement
-from phaser_lint.author.importers.pages.text.marks_and_spans import shorten_words
+from phaser_lint.author.importers.pages.text.marks_and_spans import BAN_MARK, shorten_words
 from phaser_lint.author.importers.pages.text.other_languages import PageLanguage, is_english
 from phaser_lint.author.importers.pages.text.states_rule import (
     BAN_WORDS,
@@ -69,7 +80,8 @@ NOT_UNDERSTOOD = "not understood: no code, file or number in it to look for"
 # Below one of these a line without a verb says how it is done.
 _HOW_HEADING = re.compile(
     r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
-    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use)\b",
+    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
+    r"|preferences|guardrails)\b",
     re.IGNORECASE,
 )
 # Below one of these it only tells what there is.
@@ -78,7 +90,7 @@ _THINGS_HEADING = re.compile(
     r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
     r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
     r"|features?|layout|state|status|background|identity|limitations?|known issues|snapshot"
-    r"|variables|options|flags|parameters|settings|configuration)\b",
+    r"|variables|options|flags|parameters|settings|configuration|system dependencies)\b",
     re.IGNORECASE,
 )
 # Below one of these the fewest words are a rule: React > packages > relative
@@ -241,10 +253,6 @@ _ASIDE = re.compile(
     r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )
-# `nodes`, `fix stuff`, `d` are words; `/goal` may be what is written in a chat.
-_PLAIN_SPAN = re.compile(
-    r"(?!(?:just|make|gem|rake|task|pip)file$)[a-z]+(?: [a-z]+)*|[A-Za-z]|/[a-z][\w:-]*"
-)
 # NEVER use empty interfaces — use `Record<string, never>`
 _CODE_TO_USE = re.compile(
     r"\W*(?:never|no|avoid|do not|don['’]?t)\b[^§;.]*(?:\s[–—-]+\s|[;.,:]\s)(?:\w+ )?(?:use|prefer)"
@@ -253,7 +261,8 @@ _CODE_TO_USE = re.compile(
 )
 # As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
 _REFERENCE = re.compile(
-    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|steps?|sections?|options?|chapters?|priority|PEP|ADR"
+    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?|sections?|options?|chapters?"
+    r"|priority|PEP|ADR"
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
     re.IGNORECASE,
 )
@@ -269,18 +278,6 @@ _SIZE = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
-# What a commit or a branch is called, also where that looks like code
-_OF_GIT = re.compile(
-    r"(?:feat|fix|docs|chore|refactor|tests?|perf|ci|build|style|hotfix|bugfix|feature|release)"
-    r"(?:$|[(:/!].*)|main|master|develop|(?:closes|fixes|resolves|refs)\b.*|[\w-]+-by\b.*"
-    r"|<?type>?\W.*|--?[a-z][\w-]*",
-    re.IGNORECASE,
-)
-# Copy `.env.example`: what is done once
-_SETUP_STEP = re.compile(
-    r"(?:copy|set|configure|create|open|edit|export|fill|rename|download|enable|clone|cd|go)\b",
-    re.IGNORECASE,
-)
 # Verify that it: names every owner
 _CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IGNORECASE)
 _REQUIRES = re.compile(
@@ -309,13 +306,17 @@ def find_left_out_reason(
     That is a key of ``MEANINGS``, with the words that show it, if there are any. *doubt* is the
     reason why its form is not sure: that is named, unless its words are weak.
     """
-    if doubt and not _WEAK_DOUBT.fullmatch(doubt):
+    spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
+    is_weak = doubt == "not sure to be code" and are_keywords_or_flags(spans)
+    if doubt and not (is_weak or _WEAK_DOUBT.fullmatch(doubt)):
         return doubt
     if "#" in f"{statement.text}{statement.headings}":
         headings = tuple(_NUMBERED.sub("", heading) for heading in statement.headings)
         statement = statement._replace(text=_NUMBERED.sub("", statement.text), headings=headings)
     words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
     words = re.sub(r"\b([Dd])ont\b", r"\1on't", words)
+    if "gent" in words and any(map(ABOUT_AGENT.search, (statement.title, *statement.headings))):
+        words = AGENT.sub(r"\1program", words)
     if not is_english(words, page_language):
         return "not in English"
     texts = _texts_by_place(statement, words)
@@ -326,7 +327,8 @@ def find_left_out_reason(
         if match:
             is_above = place.startswith("above")
             shown = match.string if is_above else match[match.lastindex or 0].strip("§ ")
-            quoted = shorten_words(make_printable(shown), _LONGEST).replace("`", "")
+            shown = make_printable(shown).replace("§", "…")
+            quoted = shorten_words(shown, _LONGEST).replace("`", "")
             if kind == "code":
                 is_advice = _CODE_TO_USE.match(words)
                 rest = (
@@ -371,7 +373,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_of_things = _THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))
     )
-    duties = IS_NOT.sub("", words)
+    duties = cut_facts(words)
     is_label = FILE_LABEL.match(statement.text)
     is_lacking = _LACKING_HEADING.search(headings)
     has_own_duty = (
@@ -399,7 +401,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_of_work = TIME_LEAD.match(inner_lead) or (
         any(map(WORK_HEADING.search, above)) and not is_overview
     )
-    is_negative = is_ban or NEGATION.search(duties)
+    is_negative = is_ban or NEGATION.search(duties) or re.match(BAN_MARK, words)
     tells_how = any(
         PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
     )
@@ -468,8 +470,10 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         if core_spans or is_case
         else [cut_purpose(_CASE_CLAUSE.sub(r"\1", core_claim))],
         "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
-        "core's code": [*filter(_is_code, core_spans)][:1],
-        "code": [*filter(_is_code, spans)][:1],
+        "core's flag": [] if OF_STYLES.search(words) else [*filter(FLAG.fullmatch, core_spans)][:1],
+        "keyword": [*filter(KEYWORD.fullmatch, core_spans[:1])],
+        "core's code": [*filter(is_code, core_spans)][:1],
+        "code": [*filter(is_code, spans)][:1],
         "core": core_sentences,
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
         "core's numbers": ()
@@ -486,15 +490,11 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "above its list": (inner_lead,),
         "above": above,
         "above all of it": (heading,) if asks else (),
-        "above what git holds": above if any(map(_OF_GIT.fullmatch, spans)) else (),
-        "above a step of a set-up": above if any(map(_SETUP_STEP.match, starts)) else (),
+        "above what git holds": above if any(map(OF_GIT.fullmatch, spans)) else (),
+        "above a step of a set-up": above if any(map(SETUP_STEP.match, starts)) else (),
         "above what it asks": above if asks else (),
         "says little": [words] if says_little else (),
         "above a step": above
         if (asks or is_demanded_above) and not (has_duty or is_negative)
         else (),
     }
-
-
-def _is_code(span: str) -> bool:
-    return is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)

@@ -140,6 +140,11 @@ SETUP_HEADING = re.compile(
     r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building|running)\b",
     re.IGNORECASE,
 )
+# Copy `.env.example`: what is done once
+SETUP_STEP = re.compile(
+    r"(?:copy|set|configure|create|open|edit|export|fill|rename|download|enable|clone|cd|go)\b",
+    re.IGNORECASE,
+)
 # Below one of these what a line asks for is a step of some work.
 _TASK_HEADING = re.compile(
     r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
@@ -301,6 +306,19 @@ _NAMED_OBJECT = re.compile(
     # with validation (Zod, Yup, etc.)
     r"|\w \((?:e\.g\.,? )?([A-Z][a-z]+)(?:(?:,? or |, )[A-Z]\w+)*,? etc\.?\)"
 )
+# The agent keeps its state: on a page about such a program no reader is meant.
+ABOUT_AGENT = re.compile(
+    r"\bagents?\b(?!\.md|['\u2019]?s?\W*$|['\u2019]?s?\W+(?:instruction|guid|rule|config"
+    r"|note|context|convention"
+    r"|behavio|workflow|polic|file|md|must|should|and (?:developer|contributor|human)))"
+    r"(?<!for agent)(?<!for agents)(?<!coding agent)(?<!coding agents)|\b(?:multi-|voice "
+    r"|chat |research |trading |llm )agents?\b",
+    re.IGNORECASE,
+)
+AGENT = re.compile(
+    r"\b((?:the|an|each|every|all|other|another)\s+)(?:sub-?)?agent(?=s?\b)|\bsub-?agent(?=s?\b)",
+    re.I,
+)
 _ANYTHING = re.compile(r"(?s).+")
 # The kinds in the order in which they are tried, where they show, and in which words: what a line
 # says comes before what stands above it.
@@ -323,9 +341,11 @@ SIGNS = (
     ("process", "above a step of a set-up", SETUP_HEADING),
     ("file name", "text", _FILE_CASE),
     ("syntax", "text", LETTER_CASE),
+    ("command", "core's flag", _ANYTHING),
     ("code", "core's code", _ANYTHING),
     ("code", "core", BARE_CODE),
     ("command", "program", _ANYTHING),
+    ("syntax", "keyword", _ANYTHING),
     ("not sure to be code", "span", _ANYTHING),
     ("types", "claim without code", _TYPES),
     ("syntax", "claim without code", _SYNTAX),

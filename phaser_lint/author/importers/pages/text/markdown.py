@@ -45,14 +45,21 @@ _CODE_ELEMENT = re.compile(r"<code>([^<>`]+)</code>", re.IGNORECASE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 # ### Prefer early returns, ### Avoid prop spreading; no "Things to avoid", "Use cases"
 _RULE_IN_HEADING = re.compile(
-    r"^(?:[\u274c\u26d4\U0001f6ab]\ufe0f?\s*\w|(?:never|don['\u2019]t|do not|avoid|no)\s+\S+\s+\S)"
+    r"^(?:[\u274c\u26d4\U0001f6ab]\ufe0f?\s*\w|(?:(?:step\s+)?\d+[.):]\s*)?(?:never"
+    r"|don['\u2019]t|do not|avoid|no)\s+\S+\s+\S)"
     r"(?!.*\b(?:these|this|following)\b)"
     r"|^(?:\d+[.)]\s*)?(?:use|prefer|always)\s+(?!cases?\b|of\b)"
     r"(?!.*(?:\(|\b(?:these|this|following)\b))\S+\s+\S"
     # ### Tests - required for every change, ### Exactly one class in a file
     r"|^(?!(?:step|phase|option|part|\d)\b|.*\b(?:these|this|following)\b)[\w ]+\s[\u2013\u2014-]"
-    r"\s(?:(?:always\s+)?(?:use|prefer|keep|never|avoid)\s+(?!cases?\b)\S+\s+\S|(?:required|mandatory)\s+(?:for|in|on"
+    r"\s(?:(?:always\s+)?(?:use|prefer|keep|never|avoid)\s+(?!cases?\b)\S+\s+\S|(?:required"
+    r"|mandatory)\s+(?:for|in|on"
     r"|before|with)\s+\S)|^(?:exactly|at\s+most|at\s+least)\s+(?:one|two|three|\d+)\s+\S+\s+\S"
+    # ### 2. Keep handlers thin
+    r"|^(?:step\s+)?\d+[.):]\s*(?:keep|ensure|make\s+sure|follow|respect|pin|validate"
+    r"|treat|verify|(?:test|update|run|format|write|name|handle|add|document)(?=\s+(?:all"
+    r"|any|each|every|your)\b))\s+"
+    r"(?!.*\b(?:these|this|following)\b)\S+"
     r"|^(?=.*`).*\b(?:never|don['\u2019]t|do not|avoid|not|instead of|rather than|over)\b",
     re.IGNORECASE,
 )

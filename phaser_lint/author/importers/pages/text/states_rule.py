@@ -104,7 +104,8 @@ IMPERATIVE = re.compile(
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
     r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
     r"|mutate|default to|replicate|divide|touch only|(?:bind|deny|drop|flag|gate|hook|mask|purge"
-    r"|redact|refuse|rotate|route|scope|trim|wire|sign|base|offer|map|trace|stage|scan|instrument|rebuild"
+    r"|redact|refuse|rotate|route|scope|trim|wire|sign|base|offer|map|trace|stage|scan"
+    r"|instrument|rebuild"
     r"|reproduce|complete|challenge|refine|claim|schedule|transform|spot|cut)"
     r"(?= (?:it|them|the|all|every|each|any|your|up)\b)"
     r"|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
@@ -128,14 +129,31 @@ _LABEL_OF_CODE = re.compile(
 # Don't add these without a discussion; changes of the following require a test
 _OWN_DUTY = re.compile(
     r"\b(?:do not|don['’]?t|never|must not)\s+\w+\s+(?:any\s+of\s+)?(?:these|the\s+following)\s+(?:"
-    r"without|unless|until|before|when|if|in|outside)\b",
+    r"without|unless|until|before|when|if|in|outside)\b"
+    # Before any work, read these files: which ones, the list says.
+    r"|^\W*(?:before\s[^,]{1,60},\s+)?(?:always\s+)?read\s+(?:these|the\s+following)\s+\w+\s+"
+    r"(?:before|first|in\s+order)\b",
     re.IGNORECASE,
 )
 # A report should include: what stands below it, it should have.
 _DEMANDED_LIST = re.compile(
-    r"\b(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:(?:also|always|at\s+least)\s+)?(?:include"
+    r"\b(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:(?:also|always"
+    r"|at\s+least)\s+)?(?:include"
     r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$"
-    r"|(?:^|[.!;]\s)\W*(?:please\s+)?(?:include|provide)\b[^.;]{0,40}:\W*$",
+    r"|(?:^|[.!;]\s)\W*(?:please\s+)?(?:include|provide)\b[^.;]{0,40}:\W*$"
+    # Definition of done: what each change has to be
+    r"|^\W*(?:required|mandatory|(?:global\s+)?definition\s+of\s+done|acceptance\s+criteria"
+    r"|when\s+(?:you(?:['\u2019]re|\s+are)\s+)?(?:finished|done))\W*$"
+    # Good proposals include: the same of what is good
+    r"|\b(?:good|great|helpful|useful|complete|ideal)\s+(?:[\w-]+\s+){1,4}(?:includes?"
+    r"|contains?|have|has|covers?|describes?|states?|answers?)\b[^.;]{0,60}:\W*$",
+    re.IGNORECASE,
+)
+# Before you commit: a command below it is to be run each time.
+_MOMENT = re.compile(
+    r"^\W*(?:always\s+)?before\s+(?:you\s+|each\s+|every\s+|any\s+|your\s+)?(?:commit|submi"
+    r"|push|merg"
+    r"|open|creat|rais|finish|mark|complet|PR|pull)[^.;]{0,60}$",
     re.IGNORECASE,
 )
 # Each route has a test
@@ -202,7 +220,9 @@ _RULE_HEADING = re.compile(
     r"|always|avoid|forbidden|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?"
     r"|links?|notes?))"
     r"|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
-    r"|guardrails?|checklist|expectations?|preferences|banned|disallowed|deprecat(?:ed|ions?))\b",
+    r"|ask (?:before|first)|before doing|done\W? (?:looks like|means)|definition of done"
+    r"|acceptance criteria|guardrails?|checklist|expectations?|preferences|banned"
+    r"|disallowed|deprecat(?:ed|ions?))\b",
     re.IGNORECASE,
 )
 CODE_SPAN = re.compile(r"`+[^`]*`+")
@@ -287,8 +307,8 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         or has_foreign_form
         or any(map(_OF_ALL.match, list_sentence_starts(words)))
     ):
-        return not find_first_command(statement)
-    return _is_rule_by_place(statement, words)
+        return not find_first_command(statement) or _stands_below_moment(statement)
+    return _stands_below_moment(statement) or _is_rule_by_place(statement, words)
 
 
 def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) -> list[bool]:
@@ -334,6 +354,12 @@ def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: 
     says_more = statement.kind == "item" or not _TO_DO.match(words) or bool(_HOW.search(words))
     asks = begins_with_demand(words) and says_more
     return asks or _ALL.match(words) is not None
+
+
+def _stands_below_moment(statement: Statement) -> bool:
+    """Tell whether *statement* is an item of what is done before each commit or the like."""
+    above = (*statement.leads[:1], *statement.headings[-1:])
+    return statement.kind == "item" and any(map(_MOMENT.match, above))
 
 
 def _is_rule_by_place(statement: Statement, words: str) -> bool:

@@ -56,7 +56,10 @@ ELSEWHERE = "Never read `process.env` outside of `src/env.ts`"
         (FILES, "- Files can be in `PascalCase`", "can"),
         (SIZE, "- Generated files may exceed 400 lines", "may"),
         (BOUNDARY, "- `src/ui/a.ts` may import `src/db`", "may"),
+        ("Do not edit `out/`", "- `out/` is build output, so rebuild it", "build output"),
+        ("Do not edit `out/`", "- `make` outputs all pages to `out/`", "outputs"),
         # the same again, a reason, something else
+        ("Do not edit `vendor/`", "- `out/` is build output", ""),
         (NON_NULL, "- Never use non-null assertions", ""),
         (NON_NULL, "- Non-null assertions are not allowed in tests", ""),
         (NON_NULL, "- No non-null assertions, no exceptions", ""),

@@ -325,7 +325,17 @@ def code(span: str) -> str:
         ("It is not sorted and has never been: `sort --check` lists it", "description"),
         ('Run "npm run sort" to sort it', 'command: `Run "npm run`'),
         ("Use `a.take()` only if you absolutely have to", "condition: `only if`"),
-        ("Wrap `if` statements, also single-line if statements", "not sure to be code: `if`"),
+        # keywords, flags, and what code does
+        ("Mark rows `readonly` and `final`", "syntax: `readonly`"),
+        ("Use `async`/`await`", "syntax: `async`"),
+        ("Always pass `-q` to the sorter", "command: `-q`"),
+        ("Never use `--no-sort`", "command: `--no-sort`"),
+        ("Use `--row-height` for the theme's rows", code("--row-height")),
+        ("`Shelf` never expires", "description"),
+        ("Rows of the shop belong in tier 2", NOT_UNDERSTOOD),
+        ("\u274c `rows = load('...')` - one page at a time", code("rows = load('...')")),
+        ("Use `a` for shared coding skills", "process: `Use … for shared coding skills`"),
+        ("Wrap `if` statements, also single-line if statements", "syntax: `if`"),
         ("All rows must have a match in the test suite", NOT_UNDERSTOOD),
         ("After any turn, rows need `copy()`", code("copy()")),
         # what an agent works with
@@ -434,6 +444,8 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("Describe the gap", "Suggesting features", "", NOT_UNDERSTOOD),
         ("Key management: Add and sort keys", "Configuration", "", "description"),
         ("Key management: Use one place for keys", "Configuration", "", NOT_UNDERSTOOD),
+        ("`libshelf`: rows of glass (not wood)", "System dependencies", "", "description"),
+        ("Pin `libshelf` to 2", "System dependencies", "", "not sure to be code: `libshelf`"),
     ],
 )
 def test_what_stands_above_a_line_decides_where_it_has_no_word(
@@ -468,6 +480,24 @@ def test_a_row_of_a_table_tells_what_is_there_unless_it_is_a_rule(
     text: str, heading: str, reason: str
 ) -> None:
     line = ITEM._replace(kind="table", text=text, headings=(heading,))
+    assert find_left_out_reason(line) == reason
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "reason"),
+    [
+        ("Agent loop", "", "number: `3`"),
+        ("Rules", "Trading agents", "number: `3`"),
+        ("Agent guidelines", "", "process: `The agent`"),
+        ("Rules", "Instructions for agents", "process: `The agent`"),
+        ("Agents", "AGENTS.md", "process: `The agent`"),
+    ],
+)
+def test_an_agent_that_the_page_is_about_is_a_program(
+    heading: str, title: str, reason: str
+) -> None:
+    """What somebody does on other pages."""
+    line = ITEM._replace(text="The agent must end after 3 rounds", headings=(heading,), title=title)
     assert find_left_out_reason(line) == reason
 
 

@@ -125,12 +125,19 @@ def test_a_heading_that_asks_for_something() -> None:
         "# Avoid a title", "## ❌ Avoid prop spreading", "### Use `type` (not `interface`)",
         "## 3. Prefer early returns", "## Use cases of it", "## Use tag (`tag`)", "## Always",
         "## Things to avoid", "## Never do", "## Do not do any of these", "## `src/a.py`",
+        "### 2. Keep views thin", "### Step 3: Never skip a row", "### 4. Verify each row",
+        "### 1. Installation", "### 2. Add a row", "### 3. Test results", "### 4. Run",
+        "### 6. Keep the following", "### 7. Format of rows", "### 8. Update the row",
+        "### 5. Keep", "### 9. Rows", "### 10. Document model", "### 11. Name rows",
     )  # fmt: skip
     page = parse_page("\n".join(headings))
     assert [(statement.line, statement.kind, statement.text) for statement in page.statements] == [
         (2, "heading", "❌ Avoid prop spreading"),
         (3, "heading", "Use `type` (not `interface`)"),
         (4, "heading", "3. Prefer early returns"),
+        (12, "heading", "2. Keep views thin"),
+        (13, "heading", "Step 3: Never skip a row"),
+        (14, "heading", "4. Verify each row"),
     ]
 
 

@@ -66,6 +66,16 @@ STYLE = Statement(1, "", "item")
         ("View models: `*View` for pages, `*Row` for tables", {}),
         ("Tools of the shop: `shop_<verb>_<noun>`", {}),
         ("For larger changes, [open an issue](https://a.b) first", {}),
+        # below what is done each time, or what something good has
+        ("`npm test`", {"leads": ("**Before submitting:**",)}),
+        ("`zig fmt`", {"leads": ("Always before you push:",)}),
+        ("Test: `npm test`", {"headings": ("Before you commit",)}),
+        ("The case", {"leads": ("Good proposals include:",)}),
+        ("The version", {"leads": ("A helpful report of a bug has:",)}),
+        ("Rows are sorted", {"leads": ("Global definition of done:",)}),
+        ("A new table", {"headings": ("Ask before doing",)}),
+        ("Read these tables before planning:", {}),
+        ("Before a new row, read these pages first:", {}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
@@ -89,6 +99,8 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
     [
         "Follow these rules:",
         "Make sure:",
+        "`npm test`",
+        "Read these tables:",
         "Build: npm run build",
         "**Start**: `npm start`",
         "- [Rules](#rules)",
@@ -256,6 +268,26 @@ def test_lines_with_such_a_word_that_only_tell_something(text: str) -> None:
 def test_a_label_of_code_is_no_rule_of_the_list_above_it() -> None:
     text = "\nFollow these:\n\n- Use `a`\n- Use `b`\n\n\u274c BAD\n\n\u2705 Good example (Maven)"
     assert list_lines(text) == [5, 6]
+
+
+@pytest.mark.parametrize(
+    ("lead", "text"),
+    [
+        ("Before you start:", "`npm ci`"),
+        ("Before version 3:", "`shop serve`"),
+        ("Every table has:", "a name"),
+        ("The shop includes:", "a desk"),
+        ("Good books are:", "long"),
+        ("What good is it:", "none"),
+        ("When done, you see:", "a row"),
+        ("Required by:", "`shop.py`"),
+        ("Before the rows were open:", "a desk"),
+        ("Good shops close:", "at noon"),
+    ],
+)
+def test_a_list_of_what_there_is_asks_for_nothing(lead: str, text: str) -> None:
+    line = STYLE._replace(text=text, leads=(lead,), headings=("Shop",))
+    assert not states_rule(line)
 
 
 def test_a_sentence_in_bold_is_a_line_by_itself() -> None:

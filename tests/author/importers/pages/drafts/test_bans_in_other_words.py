@@ -1,0 +1,118 @@
+"""Bans whose verb says what the code does, and files that stand without backquotes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+
+PATHS = ("api/a.ts", "web/b.ts", "shared/c.ts", "tests/test_a.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Never block with `.Result`", "a.Result;"),
+        ("Never block on `.Result` or `.Wait()`", "a.Wait();"),
+        ("No blocking `.Result`/`.Wait()` calls", "a.Wait();"),
+        ("Do not block async code with `.Wait()`", "a.Wait()"),
+        ("Await all of it; never block on `.Result`", "a.Result;"),
+    ],
+)
+def test_what_only_blocks_is_banned(text: str, code: str) -> None:
+    assert finds(keys_of(read_page_line(text, ("src/a.cs",))), code)
+
+
+def test_what_only_logs_is_banned() -> None:
+    keys = keys_of(read_page_line("Never log with `console.log`", ("src/a.ts",)))
+    assert finds(keys, "console.log(1)")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Never block on `fetch()`",
+        "Never block with `a.Result` or `load()`",
+        "Never block users with `.ban()`",
+        "Never block the view with `alert()`",
+        "Never block with `.Result` in handlers",
+        "Never block with `.Result` unless it is `Main`",
+        "Never block in handlers with `.Wait()`",
+        "Never block with `Result`",
+        "Blocking with `.Result` is slow",
+        "Never log rows with `console.log`",
+        "Never log with `console.log` in production",
+        "Never log with `console.log` or `shop.info`",
+        "Never log with `shop.info`",
+    ],
+)
+def test_what_is_banned_for_one_purpose_is_no_draft(text: str) -> None:
+    assert read_page_line(text, ("src/a.cs", "src/a.ts")).rule is None
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("Never commit .env", ["**/.env"]),
+        ("Never commit the .env file", ["**/.env"]),
+        ("Never commit: .env", ["**/.env"]),
+        ("Do not commit .env or .env.local files", ["**/.env", "**/.env.local"]),
+        ("Never commit keys or .env files", ["**/.env"]),
+    ],
+)
+def test_files_that_nobody_commits_need_no_backquotes(text: str, paths: list[str]) -> None:
+    globs = keys_of(read_page_line(text, PATHS))["file_glob"]
+    names = [glob.rpartition("/")[2] for glob in ([globs] if isinstance(globs, str) else globs)]
+    assert names == [path.removeprefix("**/") for path in paths]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Copy .env.example to .env and commit nothing else",
+        "Commit .env.example, never .env",
+        "Never commit .env.* files",
+        "Never commit .environment files",
+        "Never commit shop.env",
+        "Never commit `a.py` with .env values in it",
+        "Never commit changes of .env without a look",
+        "Never commit keys to .env",
+        "Never commit values from .env files",
+        "Commit node_modules when asked",
+        "Always commit .env.test",
+        "Do not commit .env if it has keys",
+    ],
+)
+def test_a_file_beside_a_commit_may_be_meant_otherwise(text: str) -> None:
+    assert read_page_line(text, PATHS).rule is None
+
+
+@pytest.mark.parametrize(
+    ("after", "is_draft"),
+    [
+        ("Shared types only go in `shared/`.", True),
+        ("Helpers live only in `tests/`.", True),
+        ("It only goes in `tests/`.", False),
+        ("Web types only go in `tests/`.", False),
+        ("Only types are fine.", False),
+        ("Imports only belong in `tests/`.", False),
+        ("Only `main.ts` does.", False),
+        ("These only go in `shared/`.", False),
+        ("Only the root may.", False),
+        ("Types only.", False),
+        ("Exceptions only go in `shared/`.", False),
+        ("Stubs only go in `shared/` if they are small.", False),
+    ],
+)
+def test_where_other_things_lie_is_no_exception_of_a_boundary(after: str, is_draft: bool) -> None:
+    line = read_page_line(f"`api/` must not import from `web/`. {after}", PATHS)
+    assert (line.rule is not None) == is_draft
+
+
+def test_tests_lie_in_a_folder_whatever_they_are_named() -> None:
+    line = read_page_line("Tests live in `tests/` and are named `test_*.py`", PATHS)
+    assert keys_of(line)["type"] == "file_not_exists"
+    assert line.sure_rule
+    assert "tests with another name than `test_*.py`" in line.sure_rule.unseen
+    text = "Tests live in `tests/` and are named after their rows"
+    assert read_page_line(text, PATHS).rule is None
