@@ -48,6 +48,13 @@ from phaser_lint.agent.patched_files import (
     list_paths_in_patch,
     propose_patched_files,
 )
+from phaser_lint.agent.proposed_texts import (
+    NOT_FOUND,
+    propose_change,
+    propose_insertion,
+    restore_line_ends,
+    with_line_feeds,
+)
 from phaser_lint.core import JsonObject, Record, find_json_texts
 from phaser_lint.core.text import TOO_LARGE
 from phaser_lint.project.regular_file import read_text_or_reason
@@ -70,7 +77,7 @@ if TYPE_CHECKING:
 
 # Where the inputs of all agents hold a list of edits.
 _EDITS = ("edits", "replacements", "changes")
-_NOT_FOUND, _SEVERAL = "not found in file", "occurs more than once in file"
+_SEVERAL = "occurs more than once in file"
 
 
 class FileTool(Record):
@@ -303,7 +310,7 @@ def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, 
             return FileProposal(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, complete_edits, until=event.until)
         if text is None:
-            return FileProposal(before=before, skip_reason=f"{tool.old[0]} {_NOT_FOUND}")
+            return FileProposal(before=before, skip_reason=f"{tool.old[0]} {NOT_FOUND}")
         return propose_text(text, before=before, is_new=False)
 
     return _propose_on_path(event, find_first_argument(event.tool_input, tool.path), with_edits)
@@ -436,7 +443,7 @@ def _apply_replacements(
     if are_too_many(replacements, text):
         return FileProposal(before=before, skip_reason=TOO_MANY, is_new=before is None)
     keeps_line_ends = tool.keeps_mixed_line_ends and text.count("\r\n") not in (0, text.count("\n"))
-    plain = str if keeps_line_ends else _with_line_feeds
+    plain = str if keeps_line_ends else with_line_feeds
     for old, new, replace_all in replacements:
         keep_to_deadline(until, FOLLOWING)
         count = plain(text).count(plain(old)) if old else 0
@@ -445,7 +452,7 @@ def _apply_replacements(
         if count != 1 and not (count and (replace_all or tool.several == "first")):
             if refused:
                 return FileProposal(text=before, before=before, is_new=before is None)
-            reason = _SEVERAL if count else _NOT_FOUND
+            reason = _SEVERAL if count else NOT_FOUND
             return FileProposal(skip_reason=f"{tool.old[0]} {reason}")
         if replace_all and grows_too_large(plain(text), plain(old or ""), plain(new or "")):
             return FileProposal(before=before, skip_reason=f"Content is {TOO_LARGE}")
@@ -455,43 +462,3 @@ def _apply_replacements(
             edited = restore_line_ends(text, edited, levels=tool.levels_line_ends)
         text = edited
     return propose_text(text, before=before, is_new=before is None)
-
-
-def propose_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
-    """Return the file at *path* after *change* of its text, which has plain line feeds."""
-    before, reason = read_text_or_reason(path)
-    if before is None:
-        return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
-    text = change(_with_line_feeds(before))
-    if text is None:
-        return FileProposal(skip_reason=f"searched text {_NOT_FOUND}")
-    return propose_text(restore_line_ends(before, text), before=before, is_new=False)
-
-
-def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
-    """Return the file at *path* with *inserted* as lines of its own *after* so many of its lines,
-    as file tools take it: at its start below 0, at its end where it has fewer.
-    """
-
-    def insert(text: str) -> str:
-        lines, index = text.split("\n"), max(after, 0)
-        return "\n".join([*lines[:index], *inserted.split("\n"), *lines[index:]])
-
-    return propose_change(path, insert)
-
-
-def _with_line_feeds(text: str) -> str:
-    return text.replace("\r\n", "\n")
-
-
-def with_carriage_returns(text: str) -> str:
-    """Return *text* as a file tool writes it where line feeds had carriage returns before them."""
-    return _with_line_feeds(text).replace("\n", "\r\n")
-
-
-def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
-    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
-    carriage_returns = before.count("\r\n")
-    if levels and 2 * carriage_returns < before.count("\n"):
-        return _with_line_feeds(text)
-    return with_carriage_returns(text) if carriage_returns else text

@@ -6,7 +6,7 @@ A ``command`` says what they do: view, create, str_replace, insert; older ones k
 from __future__ import annotations
 
 from phaser_lint.agent import Event, FileProposal, find_text_field
-from phaser_lint.agent.file_tools import propose_insertion
+from phaser_lint.agent.proposed_texts import propose_insertion
 
 
 def make_file_tool_event(event: Event) -> Event:

@@ -15,7 +15,8 @@ from phaser_lint.agent import (
     file_tools,
     with_text_before,
 )
-from phaser_lint.agent.file_tools import FileTool, with_carriage_returns
+from phaser_lint.agent.file_tools import FileTool
+from phaser_lint.agent.proposed_texts import with_carriage_returns
 from phaser_lint.agent.qwen_code import render
 from phaser_lint.core import JsonValue, parse_json_value
 

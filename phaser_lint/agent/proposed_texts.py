@@ -1,0 +1,58 @@
+"""The text that a file tool leaves in a file: changed, or with lines inserted, in its line ends.
+
+Tools of agents search in texts with plain line feeds, and write the line ends that were there.
+"""
+
+from __future__ import annotations
+
+import os
+
+from phaser_lint.agent import FileProposal, propose_text, propose_unread
+from phaser_lint.project.regular_file import read_text_or_reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NOT_FOUND = "not found in file"
+
+
+def propose_change(path: str, change: Callable[[str], str | None]) -> FileProposal:
+    """Return the file at *path* after *change* of its text, which has plain line feeds."""
+    before, reason = read_text_or_reason(path)
+    if before is None:
+        return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
+    text = change(with_line_feeds(before))
+    if text is None:
+        return FileProposal(skip_reason=f"searched text {NOT_FOUND}")
+    return propose_text(restore_line_ends(before, text), before=before, is_new=False)
+
+
+def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
+    """Return the file at *path* with *inserted* as lines of its own *after* so many of its lines,
+    as file tools take it: at its start below 0, at its end where it has fewer.
+    """
+
+    def insert(text: str) -> str:
+        lines, index = text.split("\n"), max(after, 0)
+        return "\n".join([*lines[:index], *inserted.split("\n"), *lines[index:]])
+
+    return propose_change(path, insert)
+
+
+def with_line_feeds(text: str) -> str:
+    """Return *text* with plain line feeds, as file tools search in it."""
+    return text.replace("\r\n", "\n")
+
+
+def with_carriage_returns(text: str) -> str:
+    """Return *text* as a file tool writes it where line feeds had carriage returns before them."""
+    return with_line_feeds(text).replace("\n", "\r\n")
+
+
+def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
+    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
+    carriage_returns = before.count("\r\n")
+    if levels and 2 * carriage_returns < before.count("\n"):
+        return with_line_feeds(text)
+    return with_carriage_returns(text) if carriage_returns else text
