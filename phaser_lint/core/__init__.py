@@ -82,8 +82,8 @@ def make_file_identity(status: os.stat_result) -> Identity:
 
 
 def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
-    """Tell whether the *identity* of a regular file on disk must show a change of it after *now_ns*
-    (nanoseconds of the epoch).
+    """Tell whether a regular file's *identity*, as the system tells it, must show a change after
+    *now_ns* (nanoseconds of the epoch).
 
     Two changes within one tick of the file system's clock look like one. Some file systems keep
     whole seconds.

@@ -48,7 +48,7 @@ def make_permission_answer(
 
 
 def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
-    """Return the keys of an answer that blocks what the event says; not for PreToolUse."""
+    """Return the JSON keys of an answer that blocks what the event says; not for PreToolUse."""
     return {"decision": "block", "reason": reason}
 
 

@@ -222,7 +222,7 @@ def add_cache_flags(parser: Parser) -> None:
 
 
 def add_timeout_flag(parser: Parser, *, default: float) -> None:
-    """Add ``--timeout`` to the command line of a command or the hook; *default* in seconds."""
+    """Add ``--timeout``, a flag of many command lines, to their *parser*; *default* in seconds."""
     parser.add_argument(
         "--timeout",
         metavar="MS",

@@ -114,7 +114,7 @@ def is_unicode(text: str) -> bool:
 
 
 def is_notebook(path: str) -> bool:
-    """Tell by *path*, a file's name, whether it is a Jupyter notebook: its cells are checked."""
+    """Tell by *path*, a file's name, whether its text is a Jupyter notebook: cells are checked."""
     return path[-6:].lower() == ".ipynb"
 
 
@@ -222,7 +222,7 @@ def replace_lone_returns(text: str) -> str:
 
 
 def shorten_line(line: str) -> str:
-    """Return a *line* of text, or the start of a very long one with a checksum of the whole.
+    """Return a *line* of text, safe to show: of a very long one its start and a checksum.
 
     A minified file of 5 MB on one line has a match every few characters: each violation holds its
     line, and two such lines still have to compare as different.

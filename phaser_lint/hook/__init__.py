@@ -185,7 +185,7 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether *event_json* is a ``LargeEvent``, without its longest texts."""
+    """Tell whether *event_json*, the hook's, is a ``LargeEvent``, without its longest texts."""
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
@@ -269,7 +269,7 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return the path of the session's memory of *root*; empty where it can have none."""
+    """Return the path of the hook's memory of *root* for a *request*; empty where none can be."""
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""

@@ -197,8 +197,8 @@ def with_history(
 def find_states_not_on_disk(
     session: Session, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
-    """Return those of the *states* that hold changed files of a session's commits and the disk does
-    not, with only the files that differ from it.
+    """Return which changed files the hook checks as a session's commits hold them: the *states*
+    that the disk does not have, with only the files that differ from it.
 
     *changed*: the files that differ from HEAD.
     """

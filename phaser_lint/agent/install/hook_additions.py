@@ -60,8 +60,8 @@ def plan_additions(
 
 
 def locate_settings(agent: str, pattern: str, machine: Machine) -> Location:
-    """Return where a hook is added: the location of an agent's settings file, the agent's own
-    variables followed.
+    """Return where the addition of a hook goes: the location of an agent's settings file, the
+    agent's own variables followed.
 
     At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout
     that leads out of it raises ``SettingsError``.

@@ -156,8 +156,8 @@ ENCODING = "working-tree-encoding"
 
 
 def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
-    """Tell whether the disk may hold some of *paths* in another encoding than commits do: a
-    ``.gitattributes`` there names one.
+    """Tell whether files on disk may be in another encoding than commits have them: a
+    ``.gitattributes`` beside one of *paths* names one.
 
     Asked before anything is loaded that could read what git keeps. Raises ``GitError``.
     """
@@ -304,7 +304,7 @@ def list_repository_files(
 
 
 def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, list[str]]]:
-    """Return what *git* lists, as it prints it and by folder; raises ``GitError``."""
+    """Return what *git* lists of files on disk, as printed and by folder; raises ``GitError``."""
     output = require_git_output(git.command, git.end())
     require_whole_listing(tree, output)
     return output, parse_listed_files(tree, output, tagged=TAGS in git.command.words)
@@ -318,8 +318,8 @@ def look_for_untracked_files(
     tracked: Mapping[str, Sequence[str]],
     folders: set[str],
 ) -> Running | None:
-    """Look at all *folders* of the *tracked* files, ahead of their listing, and return git at work
-    to list all files; ``None`` where the folders hold no others.
+    """Return git at work to list all files on disk; ``None`` where a look at all *folders*, ahead
+    of their listing, finds only *tracked* ones.
 
     In a first scan of 30,000 folders an eighth of the time was git's, which looks at them as well.
     """

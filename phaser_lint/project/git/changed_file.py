@@ -46,7 +46,8 @@ class DiskBlobs:
 
 
 def find_disk_changes(root: str, states: Mapping[str, tuple[str, bool]]) -> list[ChangedEntry]:
-    """Return how the files at the paths of *states* differ on disk from what they were in a commit.
+    """Return what became of the files at the paths of *states*: each changed file on disk beside
+    what it was in a commit.
 
     A state is the object then, empty where there was none, and whether it may be the same now: git
     also lists what was merely touched. Raises ``GitError``.

@@ -94,7 +94,7 @@ def find_head_log_time(root: str) -> float:
 
 
 def find_head_log_path(root: str) -> str:
-    """Return the path of HEAD's log, the one of git's own files that says which commit HEAD was."""
+    """Return the path of the log that git's own files keep of which commit HEAD is."""
     return os.path.join(find_git_folder(root), "logs", "HEAD")
 
 

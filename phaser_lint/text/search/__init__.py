@@ -135,8 +135,8 @@ def find_byte_code(compiled: Any) -> Code | None:
 
 
 def rebuild_pattern(code: Code) -> Any:
-    """Return the pattern of the byte code stored as *code*, from the engine's core only: nothing is
-    compiled anew.
+    """Return the pattern stored as byte *code*, with the engine's core but without loading the
+    engine: nothing is compiled anew.
     """
     engine = sys.modules.get(_NAME)
     if engine is None:

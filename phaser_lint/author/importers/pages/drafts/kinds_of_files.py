@@ -61,7 +61,7 @@ def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
 
 
 def is_guard(span: str) -> bool:
-    """Tell whether the code *span* of a page is a line of the guard of a header."""
+    """Tell whether a page's code *span* is of headers, a kind of files: a line of their guard."""
     return bool(re.fullmatch(r"#pragma once|#(?:ifndef|define|endif)\b.*", span))
 
 
