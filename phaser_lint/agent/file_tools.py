@@ -490,7 +490,7 @@ def with_carriage_returns(text: str) -> str:
 
 
 def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
-    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
+    """Return a file tool's *text* with the line ends of *before*; *levels*: those of most lines."""
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):
         return _with_line_feeds(text)

@@ -50,7 +50,7 @@ from phaser_lint.project.git.merge_sides import (
     list_repeated_commits,
 )
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.project.symlinks import list_tracked_links
+from phaser_lint.project.git.tracked_files import list_tracked_links
 
 
 class FindChanges(Protocol):

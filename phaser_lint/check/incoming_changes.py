@@ -218,8 +218,8 @@ def _list_paths_left(
 
 
 def list_object_ids(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
-    """Return the ids of the files of *changes* in *commit*, empty where it has none; raises
-    ``GitError``.
+    """Return the object ids in *commit* of *changes*, by which incoming ones are told; empty where
+    it has no such file; raises ``GitError``.
     """
     prefix = require_tree(root).prefix
     return find_object_ids(root, [f"{commit}:{prefix}{change.path}" for change in changes])

@@ -223,8 +223,8 @@ def identify_contract_files(
     included: Sequence[str] = (),
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> ContractIdentity | None:
-    """Return the identity of the contract files of *folders*, which tells whether what was stored
-    of them still counts.
+    """Return the identity of a project's contract files, in *folders*: while it is the same, what
+    was stored of its contracts counts.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is that of
     the file that names the folders *included*. *seen_at* gives what was just seen of a folder

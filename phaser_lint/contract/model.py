@@ -423,8 +423,7 @@ def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
 
 
 def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    """Return the records for a report of the *contracts* in a set, their summaries, by level and
-    id.
+    """Return a report's ``ContractSummary`` records, one for each of *contracts*, by level and id.
 
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """

@@ -255,7 +255,7 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether *payload* is not all of an event, but its outline, or too large."""
+    """Tell whether *payload*, the bytes of an event, is only its outline, or too large."""
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
 
 

@@ -185,7 +185,9 @@ def require_contracts_folder(argument: str) -> str:
 
 
 def require_cache_folder(argument: str) -> str:
-    """Make the folder of ``--cache-dir`` and return it; raises ``WrongValueError``."""
+    """Return the folder that ``--cache-dir`` on a command line names, made if it is not there;
+    raises ``WrongValueError``.
+    """
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:

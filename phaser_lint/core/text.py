@@ -235,7 +235,7 @@ def shorten_line(line: str) -> str:
 
 
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
-    """Return the excerpt of *text* around *offset* in the line from *start* to *end*: at most 160
+    """Return the text shown of a long line around *offset*, from *start* to *end*: at most 160
     characters.
 
     It is marked where it is cut.
@@ -251,7 +251,7 @@ def find_offset_in_cut_line(start: int) -> int:
 
 
 def fold_white_space(line: str) -> str:
-    """Return a *line* with white space folded, so that re-indenting does not change it."""
+    """Return a text's *line* with a blank for any white space: re-indenting does not change it."""
     return " ".join(line.split())
 
 
@@ -279,7 +279,7 @@ def render_path(path: str) -> str:
 
 
 def name_contract(key: tuple[str, str]) -> str:
-    """Return the name of the contract of a *key* in every text that people read, safe to print.
+    """Return the text that names the contract of a *key* to people, wherever it is, safe to print.
 
     ``no-print`` at the root and of the user, ``services/pay/no-print`` below: wherever it is spoken
     of it has the same name, be there another contract of its id or not.

@@ -246,7 +246,7 @@ def find_event_folder(request: HookRequest) -> str:
 
 
 def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that a hook's event names, each with the folder that it starts from."""
+    """Return the paths that a hook request's *event* names, each with the folder it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")

@@ -143,7 +143,9 @@ def split_by_event(
 
 
 def read_settings_values(file: SettingsFile) -> dict[str, Any]:
-    """Return *file*'s settings, handlers by event at ``hooks``; raises ``SettingsError``."""
+    """Return an agent's settings *file* as its handlers are read, these by event at ``hooks``, with
+    all else; raises ``SettingsError``.
+    """
     text = read_settings(file.path) or ""
     if not text.strip():
         return {}
@@ -237,7 +239,7 @@ def _make_handler(
 
 
 def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the settings at *path* say of handlers and all else; empty where unreadable."""
+    """Return the settings at *path* as handlers are read from them; empty where unreadable."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
         return read_settings_values(SettingsFile(reader, path, path))

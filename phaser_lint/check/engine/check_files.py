@@ -118,7 +118,7 @@ def examine_files(
 def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
-    """Return *file_verdicts* where of items to be listed only those count that no list has."""
+    """Return *file_verdicts*, items looked up as ``check_files`` does: only unlisted ones count."""
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.unlisted import with_unlisted_items
 

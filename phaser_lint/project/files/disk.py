@@ -175,8 +175,8 @@ def _names_encoding(folder: str) -> bool:
 
 
 def list_checked_names(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
-    """Return the paths on disk that are checked where somebody names the file at *path*, which may
-    be a link, and why not more.
+    """Return the paths under which a file on disk is checked that somebody names *path*, a link's
+    own and its target's, and why no more.
 
     A link is checked under its own name and under that of the file which it leads to. With
     *is_text* the text is given, which is that file's, there or not.

@@ -80,7 +80,9 @@ def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) ->
 
 
 def name_default_branches(root: str) -> list[str]:
-    """Return the short names of the remotes' default branches; raises ``GitError``."""
+    """Return the short names of the remotes' default branches, which a branch parted from; raises
+    ``GitError``.
+    """
     form = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
     output = run_git(root, "for-each-ref", form, *_list_default_branches(root))
     return [*dict.fromkeys(decode_git_path(output).splitlines())]

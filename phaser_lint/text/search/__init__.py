@@ -127,8 +127,8 @@ _NAME = "regex._regex"
 
 
 def find_byte_code(compiled: Any) -> Code | None:
-    """Return the byte code that the search engine runs for a *compiled* pattern, to be stored;
-    ``None`` if ``regex`` does not tell.
+    """Return the byte code that makes the search engine's *compiled* pattern anew, without its
+    compiler; ``None`` if ``regex`` does not tell.
     """
     code = getattr(compiled, "_pickled_data", None)
     return code if isinstance(code, tuple) else None

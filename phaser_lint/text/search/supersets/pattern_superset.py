@@ -127,8 +127,8 @@ _MOST_TIMES = 8
 
 
 def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
-    """Return *part*, the superset of a pattern, for a text that is read backwards, with the
-    character in front of it.
+    """Return a pattern's superset, *part*, for a text that is read backwards, with the character in
+    front of it.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
