@@ -469,8 +469,8 @@ def propose_change(path: str, change: Callable[[str], str | None]) -> FilePropos
 
 
 def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
-    """Return the file at *path* with *inserted* as lines of its own *after* so many of its lines,
-    as file tools take it: at its start below 0, at its end where it has fewer.
+    """Return the file at *path* as a file tool leaves it that puts *inserted* below so many of its
+    lines, *after*: at its start below 0, at its end where it has fewer.
     """
 
     def insert(text: str) -> str:

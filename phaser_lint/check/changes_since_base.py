@@ -256,7 +256,7 @@ def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -
 
 
 def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:
-    """Return the *changes* of which only those of *paths* are checked, by all their names."""
+    """Return *changes* since a base, only those of *paths* to be checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}
     touched = {**dict(changes.others), **changes.kinds}

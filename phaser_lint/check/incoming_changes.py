@@ -252,5 +252,5 @@ def _find_paths_of_one_mode(
 
 
 def is_as_in_commit(change: ChangedEntry, blob: str, ids: Ids) -> bool:
-    """Tell whether the file is now as a commit has it: as *blob*, or gone where that is none."""
+    """Tell whether a *change* may be another commit's, which has its outcome: *blob*, or none."""
     return blob in ids(change, blob) if blob else change.kind == "delete"

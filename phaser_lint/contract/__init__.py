@@ -335,8 +335,8 @@ def read_stored_contracts(path: str) -> StoredContracts | None:
 def write_stored_contracts(
     path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
 ) -> bool:
-    """Write what is stored of a project's contracts, both parts, to *path*, for their *identity*,
-    which was taken at *moment* (nanoseconds) or later.
+    """Write a project's stored contracts, both parts, to *path*, for their *identity*, which was
+    taken at *moment* (nanoseconds) or later.
 
     False where that is not possible, or not sound yet.
     """

@@ -345,7 +345,7 @@ class Undecided(Record):
 
 
 def make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
-    """Return for what *reason* it is undecided whether the file at *path* breaks *contract*."""
+    """Return a record: for *reason* it is undecided if the file at *path* breaks *contract*."""
     return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 

@@ -97,7 +97,7 @@ def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
 
 
 def find_extension_path(name: str) -> str:
-    """Return where in ``sys.path`` the C module *name* lies, without an import, or nothing."""
+    """Return where the system finds any package's C module *name* without import, or nothing."""
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix
@@ -376,8 +376,8 @@ def indent_json(
     render_single: Callable[[Any], str] = render_compact_json,
     is_sorted: bool = False,
 ) -> str:
-    """Return JSON as ``json.dumps(node, indent=2)`` does, with *line* as the start of a line, its
-    keys in their order or sorted; *render_single* renders what holds nothing.
+    """Return *node* as ``json.dumps(node, indent=2)`` does, without ``json``, with *line* as the
+    start of a line, keys in their order or sorted; *render_single* renders what holds nothing.
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
     holds nothing but single values is left to its encoder in C, which takes any separator.

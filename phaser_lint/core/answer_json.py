@@ -55,7 +55,7 @@ def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
 def make_common_fields(
     *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
 ) -> dict[str, JsonValue]:
-    """Return the keys that the JSON of every answer may have: ``continue``, ``stopReason``,
+    """Return the JSON of an answer that one to any event may have: ``continue``, ``stopReason``,
     ``suppressOutput``, ``systemMessage``.
     """
     stop = {"continue": False} if stop_reason is not None else {}

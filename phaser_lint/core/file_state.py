@@ -105,7 +105,7 @@ class Files:
 
 
 def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
-    """Return *paths* by the folder that each lies in, which ends in a slash or is empty."""
+    """Return the *paths* of files in a state by folder, which ends in a slash or is empty."""
     by_folder: dict[str, list[str]] = {}
     for path in paths:  # a function more would take half as long again
         by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)

@@ -98,7 +98,7 @@ def encode_text(text: str) -> bytes:
 
 
 def encode_byte_per_character(text: str) -> bytes:
-    """Encode *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
+    """Encode a decoded *text* with a byte for each character: its own in ASCII, 0xFF for others."""
     if text.isascii():
         return text.encode()
     return text.encode("utf-8", "surrogatepass").translate(_LEADING_BYTES, _FOLLOWING_BYTES)
@@ -136,8 +136,8 @@ def is_plain(content: bytes) -> bool:
 
 
 def may_end_lines_otherwise(path: str, text: str) -> bool:
-    """Tell by the characters of decoded *text* whether patterns may take for one line of the file
-    at *path* what its language does not.
+    """Tell by the characters of a file's *text*, just decoded, whether patterns may take for one
+    line what its language, by *path*, does not.
 
     It holds a carriage return by itself, or what else ends a line in its language.
     """
@@ -312,7 +312,7 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 
 def render_sorted_json(json_value: JsonValue) -> str:
-    """Return *json_value* as JSON text for programs: indented, sorted, with a newline."""
+    """Return *json_value* as JSON text safe to print: indented, sorted, with a newline."""
     return disarm_json(indent_json(json_value, is_sorted=True)) + "\n"
 
 

@@ -283,8 +283,8 @@ def name_denial_mark(request: HookRequest, path: str) -> str:
 
 
 def note_start_of_session(request: HookRequest) -> None:
-    """Note what HEAD is, for later events, if the hook's *request* is its session's first; not if
-    its tool may have moved HEAD.
+    """Note for a hook's *request*, if it is its session's first, what HEAD is, for later ones; not
+    if its tool may have moved HEAD.
     """
     event, start = request.event, request.start
     # Mostly the event begins at the root: to look for that costs more than all else here.

@@ -156,8 +156,8 @@ def report_other_files(
 def select_untold_checks(
     request: HookRequest, undecided: Iterable[Undecided], *, root: str
 ) -> tuple[Undecided, ...]:
-    """Return which *undecided* checks of a command or an edit, in the project at *root*, are to be
-    told: what there was no time for each time that it happens, and all else once.
+    """Return which *undecided* checks of the project at *root* to tell after a command or an edit:
+    those for want of time each time that it happens, all others once.
     """
     untold = list[Undecided]()
     for check in undecided:

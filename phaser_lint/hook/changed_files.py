@@ -173,8 +173,8 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
 def with_history(
     session: Session, root: str, *, git_root: str, event: Event
 ) -> tuple[Session, Sequence[HeldState], Origins | None]:
-    """Return *session* with what git tells of its history, to find changed files since the last
-    check: its start, commits, merges.
+    """Return, to find changed files since the last check, *session* with what git tells of its
+    history: its start, commits, merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
@@ -224,8 +224,8 @@ def _is_older(
 
 
 def was_changed_before(root: str, name: str, session: Session) -> bool:
-    """Tell whether the changed file *name* at *root* was changed or deleted before the session
-    began, and not since.
+    """Tell whether a changed file, *name* at *root*, is none of the session's: it was changed or
+    deleted before that began, and not since.
 
     A folder that was renamed does not show in its files: it must be as old as they are. Of a file
     that is gone only its folder tells, which another file that comes or goes there makes younger.

@@ -147,7 +147,7 @@ def _is_suppressed(violation: Violation) -> bool:
 
 
 def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return notices that all violations are new, as git could not compare with HEAD."""
+    """Return notices that existing violations count as new: git could not compare with HEAD."""
     reasons = dict.fromkeys(map(str, failures))
     return [
         Notice(GIT, None, f"Not compared with the last commit: {reason}.") for reason in reasons

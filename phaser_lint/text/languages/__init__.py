@@ -447,8 +447,8 @@ _NESTING_OPENERS = frozenset(("..", "//-", "/", "-#"))
 
 
 def has_nesting_comments(path: str) -> bool:
-    """Tell whether the language of the file at *path* takes what is indented more than a comment
-    above it for a part of that.
+    """Tell by the file type of *path* whether its language takes what is indented more than a
+    comment above it for a part of that.
     """
     return any(file_type.openers[0] in _NESTING_OPENERS for file_type in find_file_types(path))
 
@@ -463,8 +463,8 @@ def stands_at_margin(path: str) -> bool:
 
 
 def ends_paragraph(path: str) -> bool:
-    """Tell whether the language of the file at *path* needs a blank line behind a comment above
-    other lines.
+    """Tell by the file type of *path* whether its language needs a blank line behind a comment
+    above other lines.
 
     A comment right above a package of Go is its documentation.
     """

@@ -77,8 +77,8 @@ def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable
 
 
 def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
-    """Return the requirement that rules out any search for several patterns, made of their own
-    *requirements*.
+    """Return, for the test before any search, the requirement of several patterns together, made of
+    their own *requirements*.
 
     Of each the first clause: it holds of every match.
     """

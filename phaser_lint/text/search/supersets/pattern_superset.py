@@ -471,8 +471,8 @@ _SHAPES = (
 
 
 def is_engine_sound() -> bool:
-    """Tell whether Hyperscan is sound for supersets: it is there, and finds that of each shape of a
-    pattern wherever it has to match.
+    """Tell whether a superset may be searched for in place of its pattern: Hyperscan is there, and
+    finds that of each shape of a pattern wherever it has to match.
     """
     shapes_database = compile_database(
         [
