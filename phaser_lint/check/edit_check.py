@@ -171,7 +171,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
 
 
 def make_proposal(file: TextFile | Skip) -> FileProposal:
-    """Return the proposal of an edit to check for a *file* that was read: what it holds."""
+    """Return the proposal that an edit's check takes for a *file* that was read: what it holds."""
     if isinstance(file, Skip):
         return FileProposal(skip_reason=file.reason)
     return FileProposal(text=file.text)

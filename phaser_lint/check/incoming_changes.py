@@ -76,8 +76,8 @@ def make_side_readers(
     commits: Sequence[str] = (),
     beside: Sequence[MergeSide] = (),
 ) -> list[OtherSide]:
-    """Return, for changes since a base, what reads the files of each other side of a merge and the
-    like, and of those *beside*.
+    """Return what reads the incoming files: of each other side of a merge and the like, and of
+    those *beside*.
 
     *commits*: what is compared with. What any of them lacks existed no more than what another side
     lacks.

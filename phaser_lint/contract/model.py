@@ -38,7 +38,7 @@ ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 
 
 def is_contract_id(text: str) -> bool:
-    """Tell whether a contract's id may be *text*: one such as ``--fix`` could not be named."""
+    """Tell whether *text* may be a ``Contract``'s id: ``--fix``, for one, could not be named."""
     fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
     return fits and not text.startswith("-")
 

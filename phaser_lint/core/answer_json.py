@@ -37,7 +37,7 @@ def make_permission_answer(
     updated_input: JsonObject | None = None,
     context: str = "",
 ) -> dict[str, JsonValue]:
-    """Return an answer before a tool: a permission; *updated_input* is the whole input."""
+    """Return the JSON of an answer before a tool: permission; *updated_input* is all the input."""
     return make_specific_output(
         event_name,
         permissionDecision=decision,

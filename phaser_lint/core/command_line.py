@@ -178,7 +178,7 @@ def parse_timeout(argument: str) -> float:
 
 
 def require_contracts_folder(argument: str) -> str:
-    """Return the folder of ``--contracts-dir``, which is there; raises ``WrongValueError``."""
+    """Return the folder of a command line's ``--contracts-dir``; raises ``WrongValueError``."""
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")
     return argument
@@ -211,7 +211,7 @@ def add_contracts_dir_flag(parser: Parser) -> None:
 
 
 def add_cache_flags(parser: Parser) -> None:
-    """Add the flags of commands that keep results: ``--no-cache`` and ``--cache-dir``."""
+    """Add ``--no-cache`` and ``--cache-dir``, which commands share, to *parser*'s command line."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",

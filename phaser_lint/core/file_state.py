@@ -113,7 +113,7 @@ def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
 
 
 def count_files_below(paths: Iterable[str]) -> dict[str, int]:
-    """Return how many of *paths* lie in each folder, which ends in a slash, and in those below."""
+    """Return how many files of a state, *paths*, lie in each folder (``src/``) and below it."""
     numbers: dict[str, int] = {}
     for path in paths:
         end = path.find("/") + 1

@@ -360,7 +360,7 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds of a time limit, *milliseconds*; ``None`` for what is none."""
+    """Return the seconds of a text of *milliseconds*, a time limit; ``None`` for what is none."""
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
     return int(milliseconds) / 1000

@@ -203,7 +203,7 @@ def find_folder_levels(request: HookRequest, folder: str) -> Levels:
 
 
 def find_file_levels(request: HookRequest, path: str) -> Levels:
-    """Return the levels by which a hook's *request* checks the file at the absolute *path*.
+    """Return the levels by which the hook's *request* checks the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """
@@ -277,7 +277,7 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the mark that the last edit of the file at *path* was denied."""
+    """Return the path of the hook's mark that the last *request* to edit *path* was denied."""
     folder = os.path.join(request.cache, "sessions")
     return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
@@ -308,7 +308,7 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Log those edits of a *request* that nothing denies, of files denied last time."""
+    """Log those edits of the hook's *request* that nothing denies, of files denied last time."""
     paths = [
         proposal.path
         for proposal in request.proposals
@@ -323,7 +323,7 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Note which repositories an edit of *paths* touches besides that of the hook's event."""
+    """Note of the hook's *request* which repositories besides its own the edited *paths* are in."""
     if not paths or not request.start:
         return
     own_root = find_folder_levels(request, request.start).root

@@ -163,7 +163,7 @@ def read_settings_values(file: SettingsFile) -> dict[str, Any]:
 
 
 def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document*, whose handlers stand in named sets, with all events as ``hooks``."""
+    """Return *document*, an agent's settings, with its named sets' hooks by event as ``hooks``."""
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
         for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():
@@ -172,7 +172,7 @@ def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the settings at *path* have handlers by event without ``hooks`` around."""
+    """Tell whether *agent* has its hooks at *path* by event, without ``hooks`` around."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 

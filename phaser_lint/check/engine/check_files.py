@@ -324,7 +324,7 @@ def rank_notice(notice: Notice) -> tuple[str, int, str]:
 
 
 def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return a violation's sort key in a report: path, line, column, id, level."""
+    """Return the engine's sort key of a violation in a report: path, line, column, id, level."""
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 

@@ -278,7 +278,7 @@ def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
 
 
 def without_change_violations(report: Report, contracts: ContractSet) -> Report:
-    """Return *report* without what a change broke: such violations are new, whatever existed."""
+    """Return *report* without violations that are new whatever existed: what a change broke."""
     keys = {
         contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs
     }

@@ -85,7 +85,7 @@ def begin_session(session: Session, event: Event) -> Session:
 def count_earlier_occurrences(
     session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often violations of *paths* occurred at the last check of the *session*."""
+    """Return how often violations of *paths* occurred at the last check the *session* remembers."""
     counts: dict[ViolationKey, int] = {}
     for path in paths:
         for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:

@@ -342,8 +342,8 @@ def look_for_untracked_files(
 def holds_only_tracked(
     entries: Mapping[str, Entry], folders: set[str], tracked: Mapping[str, Sequence[str]]
 ) -> bool:
-    """Tell whether all that lies in folders on disk, as *entries* have it, are *tracked* files and
-    their *folders*, and no repository begins there.
+    """Tell whether the folders on disk, as *entries* have them, hold only *tracked* files and their
+    *folders*, and no repository begins there.
     """
     for folder, (_, (file_names, _, folder_names, has_git)) in entries.items():
         paths = join_folder_paths(folder, file_names)

@@ -57,8 +57,8 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
 
 
 def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
-    """Return the last commits of the remotes' default branches that share one with *commit*: what
-    they have of a branch that was squashed into them is not at its merge base. Raises ``GitError``.
+    """Return the last commits of the remotes' default branches that have a merge base with
+    *commit*: at that, nothing squashed into them stands yet. Raises ``GitError``.
     """
     return [tip for tip in _read_default_tips(root) if find_merge_bases(root, tip, commit)]
 

@@ -405,8 +405,8 @@ _IN_PAIRS = frozenset(('"""', "'''", "`"))
 
 
 def may_refuse_comment(path: str, text: str, *, line: int) -> bool:
-    """Tell whether the language of the file at *path* may leave *text* no room for a comment at a
-    *line*, counted from 1.
+    """Tell by the table of languages whether the file at *path* may leave *text* no room for a
+    comment at a *line*, counted from 1.
 
     What is only in pairs by chance, as of a mark in a comment, is not told.
     """
@@ -454,8 +454,8 @@ def has_nesting_comments(path: str) -> bool:
 
 
 def stands_at_margin(path: str) -> bool:
-    """Tell whether the language of the file at *path* allows no comment on a line of its own to be
-    indented.
+    """Tell by the table of languages whether the file at *path* allows no comment on a line of its
+    own to be indented.
 
     That of a recipe is handed to the shell, and make shows it.
     """
