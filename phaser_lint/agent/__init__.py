@@ -343,12 +343,12 @@ def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
-    """Tell whether *edits* of *text* are too many to follow: each looks through all of it."""
+    """Tell whether an agent's *edits* of *text* are too many: each looks through all of it."""
     return len(edits) * len(text) > _MOST_LOOKED_THROUGH
 
 
 def grows_too_large(text: str, old: str, new: str) -> bool:
-    """Tell whether *text* gets too large for memory with *new* wherever *old* stands."""
+    """Tell whether an agent's edit, *new* for each *old*, makes *text* too large for memory."""
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 
@@ -362,5 +362,5 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether nobody reports a skip for this *reason*: no contract is about binaries."""
+    """Tell whether no agent hears of a skip for this *reason*: no contract is about binaries."""
     return reason.startswith("Binary ")

@@ -29,8 +29,8 @@ def propose_change(path: str, change: Callable[[str], str | None]) -> FilePropos
 
 
 def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
-    """Return the file at *path* with *inserted* as lines of its own *after* so many of its lines,
-    as file tools take it: at its start below 0, at its end where it has fewer.
+    """Return the file at *path* as a file tool leaves it that puts *inserted* below so many of its
+    lines, *after*: at its start below 0, at its end where it has fewer.
     """
 
     def insert(text: str) -> str:
@@ -51,7 +51,7 @@ def with_carriage_returns(text: str) -> str:
 
 
 def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
-    """Return *text* with the line ends of *before*; with *levels* those of most of its lines."""
+    """Return a file tool's *text* with the line ends of *before*; *levels*: those of most lines."""
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):
         return with_line_feeds(text)

@@ -166,5 +166,5 @@ _BEGINNINGS = ("PYTHON", "__PYVENV_", "LD_", "DYLD_", "GIT_", "BASH_FUNC_")
 
 
 def leads_astray(name: str) -> bool:
-    """Tell whether settings' variable *name* may move locations, or keep a hook from starting."""
+    """Tell whether variable *name* may move locations of settings, or keep a hook from starting."""
     return name in _NAMES or name.startswith(_BEGINNINGS)

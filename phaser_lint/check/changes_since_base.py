@@ -50,7 +50,7 @@ from phaser_lint.project.git.merge_sides import (
     list_repeated_commits,
 )
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.project.symlinks import list_tracked_links
+from phaser_lint.project.git.tracked_files import list_tracked_links
 
 
 class FindChanges(Protocol):
@@ -205,8 +205,8 @@ def find_own_branch(
     branch_tip: str,
     session: Session | None,
 ) -> tuple[str, ...]:
-    """Return where the branch that ends in *branch_tip* left the default ones, if what *bases* have
-    and they lack is its own.
+    """Return, for changes since *bases*, where the branch that ends in *branch_tip* left the
+    default ones, if what *bases* have and they lack is its own.
 
     Nothing where that is not known, and where one of *bases* is part of a default branch: what that
     has changed since is no branch's own. But for a *session*: what others brought there meanwhile
@@ -256,7 +256,7 @@ def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -
 
 
 def limit_changes_to_paths(changes: Changes, paths: Set[str]) -> Changes:
-    """Return the *changes* of which only those of *paths* are checked, by all their names."""
+    """Return *changes* since a base, only those of *paths* to be checked, by all their names."""
     paths = {*paths, *(link for link, file in changes.links.items() if file in paths)}
     kinds = {path: kind for path, kind in changes.kinds.items() if path in paths}
     touched = {**dict(changes.others), **changes.kinds}

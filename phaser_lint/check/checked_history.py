@@ -41,7 +41,8 @@ from phaser_lint.project.git.merge_bases import list_own_commits
 from phaser_lint.project.git.object_reader import ObjectReader
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.renames import match_renames_by_content
-from phaser_lint.project.symlinks import list_tracked_links, make_state_links
+from phaser_lint.project.git.tracked_files import list_tracked_links
+from phaser_lint.project.symlinks import make_state_links
 
 Frequency = Literal["never", "rarely", "often", "always", "overridden", "undecided"]
 

@@ -52,7 +52,7 @@ _SHORTENED = "… ["
 
 
 def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files after *proposals*, by their paths; ``None`` for one that is deleted."""
+    """Return the files to check of an edit by their paths, after *proposals*; ``None``: deleted."""
     return {
         path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
         for path, edit in proposals
@@ -60,7 +60,7 @@ def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file of one *edit* with its *text* from before or after, or a skip without."""
+    """Return the file to check of one *edit* with its *text* from before or after, or a skip."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size)
     return TextFile(path, text, leads_to=edit.leads_to)
@@ -171,7 +171,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
 
 
 def make_proposal(file: TextFile | Skip) -> FileProposal:
-    """Return the proposal of an edit to check for a *file* that was read: what it holds."""
+    """Return the proposal that an edit's check takes for a *file* that was read: what it holds."""
     if isinstance(file, Skip):
         return FileProposal(skip_reason=file.reason)
     return FileProposal(text=file.text)

@@ -76,8 +76,8 @@ def make_side_readers(
     commits: Sequence[str] = (),
     beside: Sequence[MergeSide] = (),
 ) -> list[OtherSide]:
-    """Return, for changes since a base, what reads the files of each other side of a merge and the
-    like, and of those *beside*.
+    """Return what reads the incoming files: of each other side of a merge and the like, and of
+    those *beside*.
 
     *commits*: what is compared with. What any of them lacks existed no more than what another side
     lacks.
@@ -218,8 +218,8 @@ def _list_paths_left(
 
 
 def list_object_ids(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
-    """Return the ids of the files of *changes* in *commit*, empty where it has none; raises
-    ``GitError``.
+    """Return the object ids in *commit* of *changes*, by which incoming ones are told; empty where
+    it has no such file; raises ``GitError``.
     """
     prefix = require_tree(root).prefix
     return find_object_ids(root, [f"{commit}:{prefix}{change.path}" for change in changes])
@@ -252,5 +252,5 @@ def _find_paths_of_one_mode(
 
 
 def is_as_in_commit(change: ChangedEntry, blob: str, ids: Ids) -> bool:
-    """Tell whether the file is now as a commit has it: as *blob*, or gone where that is none."""
+    """Tell whether a *change* may be another commit's, which has its outcome: *blob*, or none."""
     return blob in ids(change, blob) if blob else change.kind == "delete"

@@ -25,7 +25,7 @@ def find_listing_file(root: str, options: ProjectOptions, program: str | None) -
 
 
 def make_cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
-    """Return the file of this *kind*, under these *keys*, in the cache *folder*."""
+    """Return the file in the cache *folder* that stores this *kind* for a project, by *keys*."""
     path = name_cache_path(os.path.join(folder, kind), keys)
     return CacheFile(path, f"{kind} {_FORMAT}")
 

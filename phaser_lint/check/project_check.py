@@ -158,7 +158,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
 
 
 def note_run_inputs(scan: ProjectScan) -> list[Notice]:
-    """Return notices on what a *scan* went by: its paths, contracts and baseline."""
+    """Return notices on what a project's check, its *scan*, goes by: paths, contracts, baseline."""
     options, contracts, subjects = scan.options, scan.checker.contracts, scan.all_subjects
     notices = _note_paths(scan)
     # A commit's files are checked here, and its tree by another hook.

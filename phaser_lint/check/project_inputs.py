@@ -239,7 +239,7 @@ def find_own_paths(
 
 
 def list_contract_folders(options: ProjectOptions) -> list[str]:
-    """Return the folders in which a project check finds contracts, as they are shown."""
+    """Return the folders of the contracts that go into a project check, as they are shown."""
     if options.contracts_dir:
         return [options.contracts_dir]
     if options.contracts_from is not None:

@@ -106,8 +106,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def parse_quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
-    """Return the flags of ``enforce`` that a hook entry has, read without the parser; ``None``:
-    others, and wrong ones, need it.
+    """Return the flags that a hook entry gives the command ``enforce``, read without the parser;
+    ``None``: others, and wrong ones, need it.
 
     That one costs as much as an answer.
     """

@@ -254,13 +254,13 @@ def make_wanted_hook(flags: Flags) -> WantedHook:
 
 
 def find_program_in_checkout(program: str, checkout: Checkout) -> str:
-    """Return the path of *program* in the checkout, so that it is not started; else empty."""
+    """Return the path of *program* in the checkout, where ``install`` starts none; else empty."""
     path = None if os.path.dirname(program) else shutil.which(program)
     return path if path is not None and lies_in_checkout(path, checkout) else ""
 
 
 def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
-    """Run the written hook, as the agent will, without an edit; return what went wrong."""
+    """Start the hook that ``install`` wrote, as the agent will; return what went wrong."""
     missing_program = explain_not_on_path(command[0], os.environ.get("PATH"))
     if missing_program:
         return missing_program

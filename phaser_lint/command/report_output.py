@@ -76,8 +76,8 @@ def prints_remarks(flags: Flags, printed: str | None) -> bool:
 
 
 def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
-    """Tell whether the command ``scan`` runs in a commit, which its violations stop, and no other
-    word says how to go on.
+    """Tell whether the report that ``scan`` prints is a commit's, which violations stop, and no
+    other word says how to go on.
 
     Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
     """

@@ -223,8 +223,8 @@ def identify_contract_files(
     included: Sequence[str] = (),
     seen_at: Callable[[str], SeenFolder | None] | None = None,
 ) -> ContractIdentity | None:
-    """Return the identity of the contract files of *folders*, which tells whether what was stored
-    of them still counts.
+    """Return the identity of a project's contract files, in *folders*: while it is the same, what
+    was stored of its contracts counts.
 
     The folders that hold them are resolved, but for the last two names. *configuration* is that of
     the file that names the folders *included*. *seen_at* gives what was just seen of a folder
@@ -335,8 +335,8 @@ def read_stored_contracts(path: str) -> StoredContracts | None:
 def write_stored_contracts(
     path: str, identity: ContractIdentity, *, moment: int, filters_part: Any, contracts_part: Any
 ) -> bool:
-    """Write what is stored of a project's contracts, both parts, to *path*, for their *identity*,
-    which was taken at *moment* (nanoseconds) or later.
+    """Write a project's stored contracts, both parts, to *path*, for their *identity*, which was
+    taken at *moment* (nanoseconds) or later.
 
     False where that is not possible, or not sound yet.
     """

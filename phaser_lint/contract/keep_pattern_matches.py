@@ -152,7 +152,8 @@ def find_kept_matches(
 def with_new_paths(
     files: Sequence[FileMatches], paths: Set[str], *, texts: Mapping[str, str]
 ) -> list[FileMatches]:
-    """Return *files*, those of them that were renamed to one at *paths* with that path.
+    """Return the matches of ``keep_pattern`` in *files*, those of a file renamed to one of *paths*
+    with that path.
 
     *texts*: what new files held before an edit, which may take more than half of one.
     """

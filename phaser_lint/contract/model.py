@@ -38,7 +38,7 @@ ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 
 
 def is_contract_id(text: str) -> bool:
-    """Tell whether a contract's id may be *text*: one such as ``--fix`` could not be named."""
+    """Tell whether *text* may be a ``Contract``'s id: ``--fix``, for one, could not be named."""
     fits = 0 < len(text) <= LONGEST_ID and ID_CHARACTERS.issuperset(text)
     return fits and not text.startswith("-")
 
@@ -345,7 +345,7 @@ class Undecided(Record):
 
 
 def make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
-    """Return for what *reason* it is undecided whether the file at *path* breaks *contract*."""
+    """Return a record: for *reason* it is undecided if the file at *path* breaks *contract*."""
     return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
@@ -423,8 +423,7 @@ def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
 
 
 def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
-    """Return the records for a report of the *contracts* in a set, their summaries, by level and
-    id.
+    """Return a report's ``ContractSummary`` records, one for each of *contracts*, by level and id.
 
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """

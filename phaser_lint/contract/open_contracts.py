@@ -148,8 +148,8 @@ def _choose_filters_part(places: Places, contracts: ContractSet) -> tuple[Any, .
 
 
 def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
-    """Return the tests of the branches of remotes that the configuration of *levels* sets beside
-    the default one; none where a folder of contracts stands in for it.
+    """Return the tests of the branches of remotes that *levels* set beside the default one: by
+    their configuration, opened only where no folder of contracts stands in for it.
     """
     if contracts_dir is not None or is_missing(levels.configuration):
         return ()

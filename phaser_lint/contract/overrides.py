@@ -64,8 +64,8 @@ class Declarations(Record):
 
 
 def join_declarations(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
-    """Return the declarations of all contract *files*, in order of precedence: of each place its
-    contracts, then its overrides.
+    """Return the declarations of all contract *files*, in order of precedence: at each place its
+    overrides stand behind its contracts.
 
     Of two contracts of one id at one place the second is a problem.
     """

@@ -110,7 +110,7 @@ def unpack_files(
 
 
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
-    """Return what a contract file's documents say as plain data, for another process."""
+    """Return the *documents* of a contract file, packed as plain data for another process."""
     return tuple(
         [
             _pack_document(

@@ -351,6 +351,6 @@ def _list_folders_above(path: str) -> Iterator[str]:
 
 
 def stays_in_folders(contract: Contract, folders: Iterable[str]) -> bool:
-    """Tell whether all that *contract* may select lies in *folders*, the root an empty one."""
+    """Tell whether *contract* can select paths in *folders* only; the root is an empty one."""
     level = name_level_folder(contract.level)
     return any(lies_within_level(level, folder) for folder in folders)

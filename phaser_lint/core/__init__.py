@@ -71,7 +71,7 @@ _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
 def make_file_identity(status: os.stat_result) -> Identity:
-    """Return a file's identity, from *status*: size, times and number show a change."""
+    """Return a file's identity from the system's *status*: size, times and number show a change."""
     return (
         status.st_size,
         status.st_mtime_ns,
@@ -83,8 +83,8 @@ def make_file_identity(status: os.stat_result) -> Identity:
 
 
 def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
-    """Tell whether the *identity* of a regular file on disk must show a change of it after *now_ns*
-    (nanoseconds of the epoch).
+    """Tell whether a regular file's *identity*, as the system tells it, must show a change after
+    *now_ns* (nanoseconds of the epoch).
 
     Two changes within one tick of the file system's clock look like one. Some file systems keep
     whole seconds.
@@ -98,7 +98,7 @@ def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
 
 
 def find_extension_path(name: str) -> str:
-    """Return where in ``sys.path`` the C module *name* lies, without an import, or nothing."""
+    """Return where the system finds any package's C module *name* without import, or nothing."""
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix
@@ -256,7 +256,7 @@ def read_event_bytes(read_next: Callable[[int], bytes]) -> bytes:
 
 
 def is_partial_event(payload: bytes) -> bool:
-    """Tell whether *payload* is not all of an event, but its outline, or too large."""
+    """Tell whether *payload*, the bytes of an event, is only its outline, or too large."""
     return type(payload) is not bytes or len(payload) > MAXIMUM_EVENT_BYTES
 
 
@@ -377,8 +377,8 @@ def indent_json(
     render_single: Callable[[Any], str] = render_compact_json,
     is_sorted: bool = False,
 ) -> str:
-    """Return JSON as ``json.dumps(node, indent=2)`` does, with *line* as the start of a line, its
-    keys in their order or sorted; *render_single* renders what holds nothing.
+    """Return *node* as ``json.dumps(node, indent=2)`` does, without ``json``, with *line* as the
+    start of a line, keys in their order or sorted; *render_single* renders what holds nothing.
 
     ``json`` indents in Python, value by value: a third of the time of a scan without changes. What
     holds nothing but single values is left to its encoder in C, which takes any separator.

@@ -37,7 +37,7 @@ def make_permission_answer(
     updated_input: JsonObject | None = None,
     context: str = "",
 ) -> dict[str, JsonValue]:
-    """Return an answer before a tool: a permission; *updated_input* is the whole input."""
+    """Return the JSON of an answer before a tool: permission; *updated_input* is all the input."""
     return make_specific_output(
         event_name,
         permissionDecision=decision,
@@ -48,14 +48,14 @@ def make_permission_answer(
 
 
 def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
-    """Return the keys of an answer that blocks what the event says; not for PreToolUse."""
+    """Return the JSON keys of an answer that blocks what the event says; not for PreToolUse."""
     return {"decision": "block", "reason": reason}
 
 
 def make_common_fields(
     *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
 ) -> dict[str, JsonValue]:
-    """Return the keys that the JSON of every answer may have: ``continue``, ``stopReason``,
+    """Return the JSON of an answer that one to any event may have: ``continue``, ``stopReason``,
     ``suppressOutput``, ``systemMessage``.
     """
     stop = {"continue": False} if stop_reason is not None else {}

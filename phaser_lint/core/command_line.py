@@ -170,7 +170,7 @@ def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
 
 
 def parse_timeout(argument: str) -> float:
-    """Return the seconds of ``--timeout`` from milliseconds; raises ``WrongValueError``."""
+    """Return the seconds of a command line's ``--timeout`` in ms; raises ``WrongValueError``."""
     seconds = parse_time_limit(argument)
     if seconds is None:
         raise WrongValueError("expected milliseconds from 1 to 600000")
@@ -178,14 +178,16 @@ def parse_timeout(argument: str) -> float:
 
 
 def require_contracts_folder(argument: str) -> str:
-    """Return the folder of ``--contracts-dir``, which is there; raises ``WrongValueError``."""
+    """Return the folder of a command line's ``--contracts-dir``; raises ``WrongValueError``."""
     if not os.path.isdir(argument):
         raise WrongValueError(f"expected a folder of contract files: {argument}")
     return argument
 
 
 def require_cache_folder(argument: str) -> str:
-    """Make the folder of ``--cache-dir`` and return it; raises ``WrongValueError``."""
+    """Return the folder that ``--cache-dir`` on a command line names, made if it is not there;
+    raises ``WrongValueError``.
+    """
     try:
         os.makedirs(argument, mode=0o700, exist_ok=True)
     except OSError as error:
@@ -211,7 +213,7 @@ def add_contracts_dir_flag(parser: Parser) -> None:
 
 
 def add_cache_flags(parser: Parser) -> None:
-    """Add the flags of commands that keep results: ``--no-cache`` and ``--cache-dir``."""
+    """Add ``--no-cache`` and ``--cache-dir``, which commands share, to *parser*'s command line."""
     parser.add_switch("--no-cache", help="check every file afresh")
     parser.add_argument(
         "--cache-dir",
@@ -222,7 +224,7 @@ def add_cache_flags(parser: Parser) -> None:
 
 
 def add_timeout_flag(parser: Parser, *, default: float) -> None:
-    """Add ``--timeout`` to the command line of a command or the hook; *default* in seconds."""
+    """Add ``--timeout``, a flag of many command lines, to their *parser*; *default* in seconds."""
     parser.add_argument(
         "--timeout",
         metavar="MS",

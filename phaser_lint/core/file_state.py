@@ -105,7 +105,7 @@ class Files:
 
 
 def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
-    """Return *paths* by the folder that each lies in, which ends in a slash or is empty."""
+    """Return the *paths* of files in a state by folder, which ends in a slash or is empty."""
     by_folder: dict[str, list[str]] = {}
     for path in paths:  # a function more would take half as long again
         by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
@@ -113,7 +113,7 @@ def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
 
 
 def count_files_below(paths: Iterable[str]) -> dict[str, int]:
-    """Return how many of *paths* lie in each folder, which ends in a slash, and in those below."""
+    """Return how many files of a state, *paths*, lie in each folder (``src/``) and below it."""
     numbers: dict[str, int] = {}
     for path in paths:
         end = path.find("/") + 1
@@ -125,8 +125,8 @@ def count_files_below(paths: Iterable[str]) -> dict[str, int]:
 
 
 def find_parent_folders(paths: Iterable[str]) -> set[str]:
-    """Return all folders that the files of a project's state lie in, by their *paths*: each with a
-    slash at its end, and the root, which is empty.
+    """Return all folders that the files of some state lie in, by their *paths*: each with a slash
+    at its end, and the root, which is empty.
 
     A path that ends in a slash is itself one of them.
     """

@@ -98,7 +98,7 @@ def encode_text(text: str) -> bytes:
 
 
 def encode_byte_per_character(text: str) -> bytes:
-    """Encode *text* with a byte for each character: its own in ASCII, 0xFF for any other."""
+    """Encode a decoded *text* with a byte for each character: its own in ASCII, 0xFF for others."""
     if text.isascii():
         return text.encode()
     return text.encode("utf-8", "surrogatepass").translate(_LEADING_BYTES, _FOLLOWING_BYTES)
@@ -114,7 +114,7 @@ def is_unicode(text: str) -> bool:
 
 
 def is_notebook(path: str) -> bool:
-    """Tell by *path*, a file's name, whether it is a Jupyter notebook: its cells are checked."""
+    """Tell by *path*, a file's name, whether its text is a Jupyter notebook: cells are checked."""
     return path[-6:].lower() == ".ipynb"
 
 
@@ -136,8 +136,8 @@ def is_plain(content: bytes) -> bool:
 
 
 def may_end_lines_otherwise(path: str, text: str) -> bool:
-    """Tell by the characters of decoded *text* whether patterns may take for one line of the file
-    at *path* what its language does not.
+    """Tell by the characters of a file's *text*, just decoded, whether patterns may take for one
+    line what its language, by *path*, does not.
 
     It holds a carriage return by itself, or what else ends a line in its language.
     """
@@ -222,7 +222,7 @@ def replace_lone_returns(text: str) -> str:
 
 
 def shorten_line(line: str) -> str:
-    """Return a *line* of text, or the start of a very long one with a checksum of the whole.
+    """Return a *line* of text, safe to show: of a very long one its start and a checksum.
 
     A minified file of 5 MB on one line has a match every few characters: each violation holds its
     line, and two such lines still have to compare as different.
@@ -235,7 +235,7 @@ def shorten_line(line: str) -> str:
 
 
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
-    """Return the excerpt of *text* around *offset* in the line from *start* to *end*: at most 160
+    """Return the text shown of a long line around *offset*, from *start* to *end*: at most 160
     characters.
 
     It is marked where it is cut.
@@ -251,7 +251,7 @@ def find_offset_in_cut_line(start: int) -> int:
 
 
 def fold_white_space(line: str) -> str:
-    """Return a *line* with white space folded, so that re-indenting does not change it."""
+    """Return a text's *line* with a blank for any white space: re-indenting does not change it."""
     return " ".join(line.split())
 
 
@@ -279,7 +279,7 @@ def render_path(path: str) -> str:
 
 
 def name_contract(key: tuple[str, str]) -> str:
-    """Return the name of the contract of a *key* in every text that people read, safe to print.
+    """Return the text that names the contract of a *key* to people, wherever it is, safe to print.
 
     ``no-print`` at the root and of the user, ``services/pay/no-print`` below: wherever it is spoken
     of it has the same name, be there another contract of its id or not.
@@ -312,7 +312,7 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 
 def render_sorted_json(json_value: JsonValue) -> str:
-    """Return *json_value* as JSON text for programs: indented, sorted, with a newline."""
+    """Return *json_value* as JSON text safe to print: indented, sorted, with a newline."""
     return disarm_json(indent_json(json_value, is_sorted=True)) + "\n"
 
 
@@ -360,7 +360,7 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds of a time limit, *milliseconds*; ``None`` for what is none."""
+    """Return the seconds of a text of *milliseconds*, a time limit; ``None`` for what is none."""
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
     return int(milliseconds) / 1000

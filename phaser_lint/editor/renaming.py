@@ -55,7 +55,7 @@ class NamingText(Record):
 
 
 def references(session: ClientSession, params: JsonValue) -> JsonValue:
-    """Return where a project names the contract that is named at a place."""
+    """Return where a project names the contract at a position, found as for renaming it."""
     known_contract = _find_name_at_position(session, params)
     if known_contract is None:
         return None

@@ -185,7 +185,7 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether *event_json* is a ``LargeEvent``, without its longest texts."""
+    """Tell whether *event_json*, the hook's, is a ``LargeEvent``, without its longest texts."""
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
@@ -203,7 +203,7 @@ def find_folder_levels(request: HookRequest, folder: str) -> Levels:
 
 
 def find_file_levels(request: HookRequest, path: str) -> Levels:
-    """Return the levels by which a hook's *request* checks the file at the absolute *path*.
+    """Return the levels by which the hook's *request* checks the file at the absolute *path*.
 
     A level is where its folder stands: below a link there is none.
     """
@@ -246,7 +246,7 @@ def find_event_folder(request: HookRequest) -> str:
 
 
 def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]]:
-    """Return the paths that a hook's event names, each with the folder that it starts from."""
+    """Return the paths that a hook request's *event* names, each with the folder it starts from."""
     tools = getattr(adapter, "TOOLS", None)
     if tools is None:
         edits = event.tool_input.get("edits")
@@ -269,7 +269,7 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return the path of the session's memory of *root*; empty where it can have none."""
+    """Return the path of the hook's memory of *root* for a *request*; empty where none can be."""
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
@@ -277,14 +277,14 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the mark that the last edit of the file at *path* was denied."""
+    """Return the path of the hook's mark that the last *request* to edit *path* was denied."""
     folder = os.path.join(request.cache, "sessions")
     return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
 
 def note_start_of_session(request: HookRequest) -> None:
-    """Note what HEAD is, for later events, if the hook's *request* is its session's first; not if
-    its tool may have moved HEAD.
+    """Note for a hook's *request*, if it is its session's first, what HEAD is, for later ones; not
+    if its tool may have moved HEAD.
     """
     event, start = request.event, request.start
     # Mostly the event begins at the root: to look for that costs more than all else here.
@@ -308,7 +308,7 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Log those edits of a *request* that nothing denies, of files denied last time."""
+    """Log those edits of the hook's *request* that nothing denies, of files denied last time."""
     paths = [
         proposal.path
         for proposal in request.proposals
@@ -323,7 +323,7 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Note which repositories an edit of *paths* touches besides that of the hook's event."""
+    """Note of the hook's *request* which repositories besides its own the edited *paths* are in."""
     if not paths or not request.start:
         return
     own_root = find_folder_levels(request, request.start).root

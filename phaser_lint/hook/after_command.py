@@ -30,11 +30,11 @@ from phaser_lint.contract.model import Report, Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable
-from phaser_lint.hook import HookRequest, find_memory_path
+from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, remember_checked_files
 from phaser_lint.hook.feedback import report_as_context, with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
-from phaser_lint.hook.memory import begin_session, count_earlier_occurrences, recall_session
+from phaser_lint.hook.memory import count_earlier_occurrences
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import (
     Project,
@@ -156,8 +156,8 @@ def report_other_files(
 def select_untold_checks(
     request: HookRequest, undecided: Iterable[Undecided], *, root: str
 ) -> tuple[Undecided, ...]:
-    """Return which *undecided* checks of a command or an edit, in the project at *root*, are to be
-    told: what there was no time for each time that it happens, and all else once.
+    """Return which *undecided* checks of the project at *root* to tell after a command or an edit:
+    those for want of time each time that it happens, all others once.
     """
     untold = list[Undecided]()
     for check in undecided:
@@ -231,13 +231,3 @@ def describe_commit_place(state: HeldState) -> str:
     """Return where a command committed what the disk lacks: commit and branch of *state*."""
     branch = f" of branch {make_printable(state.branch)}" if state.branch else ""
     return f" in commit {state.commit[:_SHORT]}{branch}"
-
-
-def find_session_before_event(request: HookRequest, project: Project) -> Session:
-    """Return, after a command or another tool, what the session knew of its checks of the *project*
-    before this event; an empty one without a memory.
-    """
-    path = find_memory_path(request, project.root)
-    return (
-        begin_session(recall_session(request, project.root), request.event) if path else Session()
-    )

@@ -35,7 +35,6 @@ from phaser_lint.hook import (
     report_lines,
 )
 from phaser_lint.hook.after_command import (
-    find_session_before_event,
     note_first_reports,
     report_changed_files,
     report_other_files,
@@ -47,6 +46,7 @@ from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
     begin_session,
     count_earlier_occurrences,
+    find_session_before_event,
     list_identities,
     recall_session,
     settle_identity,
@@ -174,7 +174,7 @@ def _check_written_files(
     request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
 ) -> Report:
     root, original = project.root, request.event.original
-    session = find_session_before_event(request, project)
+    session = find_session_before_event(request, root)
     own_path, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]
     if original is None or len(linked) < len(names):

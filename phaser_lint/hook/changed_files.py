@@ -173,8 +173,8 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
 def with_history(
     session: Session, root: str, *, git_root: str, event: Event
 ) -> tuple[Session, Sequence[HeldState], Origins | None]:
-    """Return *session* with what git tells of its history, to find changed files since the last
-    check: its start, commits, merges.
+    """Return, to find changed files since the last check, *session* with what git tells of its
+    history: its start, commits, merges.
 
     Where HEAD moved, also what its commits led to, and what was asked of git for that. Raises
     ``GitError``.
@@ -197,8 +197,8 @@ def with_history(
 def find_states_not_on_disk(
     session: Session, states: Iterable[HeldState], changed: Iterable[str]
 ) -> tuple[HeldState, ...]:
-    """Return those of the *states* that hold changed files of a session's commits and the disk does
-    not, with only the files that differ from it.
+    """Return which changed files the hook checks as a session's commits hold them: the *states*
+    that the disk does not have, with only the files that differ from it.
 
     *changed*: the files that differ from HEAD.
     """
@@ -224,8 +224,8 @@ def _is_older(
 
 
 def was_changed_before(root: str, name: str, session: Session) -> bool:
-    """Tell whether the changed file *name* at *root* was changed or deleted before the session
-    began, and not since.
+    """Tell whether a changed file, *name* at *root*, is none of the session's: it was changed or
+    deleted before that began, and not since.
 
     A folder that was renamed does not show in its files: it must be as old as they are. Of a file
     that is gone only its folder tells, which another file that comes or goes there makes younger.

@@ -96,7 +96,7 @@ def _without_link_names(report: Report, files: Proposals) -> Report:
 
 
 def explain_no_contracts(contracts: ContractSet, severity: str = "all") -> str:
-    """Return why ``enforce`` checks nothing: no contract of this *severity* counts."""
+    """Return why ``enforce`` checks no event or file: no contract of this *severity* counts."""
     if not contracts.contracts and not contracts.idle:
         return NO_CONTRACTS
     of = "" if severity == "all" or not contracts.contracts else f" of severity {severity}"

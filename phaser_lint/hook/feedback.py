@@ -314,7 +314,9 @@ def with_fixes_of_proposals(
 
 
 def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* with ready fixes and directives for feedback: on files on disk at *root*."""
+    """Return *report* for the hook's feedback: with ready fixes and directives, for files on disk
+    at *root*.
+    """
     return with_fixes_ahead(checker, report, root=root, proposed={})
 
 

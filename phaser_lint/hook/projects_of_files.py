@@ -84,7 +84,7 @@ def open_project(
 
 
 def find_stored_places(request: HookRequest, levels: Levels) -> Places:
-    """Return where contracts of the project that has *levels*, and their store, are."""
+    """Return for a hook where contracts of a file's project, of *levels*, and their store are."""
     return make_identified_places(
         levels,
         home=request.home,

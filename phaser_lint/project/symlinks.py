@@ -24,7 +24,7 @@ from phaser_lint.project import (
 )
 from phaser_lint.project.git import find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import run_git_command
-from phaser_lint.project.git.tracked_files import LINK_MODE, list_index_entries
+from phaser_lint.project.git.tracked_files import list_tracked_links
 from phaser_lint.project.regular_file import read_bytes
 
 LEADS_TO_NOTHING = "a link leads to nothing"
@@ -264,10 +264,3 @@ def list_text_links(root: str) -> frozenset[str]:
     return frozenset(
         path for path in list_tracked_links(root) if os.path.isfile(os.path.join(root, path))
     )
-
-
-def list_tracked_links(root: str) -> list[str]:
-    """Return the symbolic links under *root* in git's index; none without git."""
-    if find_working_tree(root) is None:
-        return []
-    return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})

@@ -57,7 +57,7 @@ def render_full(report: Report) -> str:
 
 
 def style_violation_lines(report: Report) -> list[Text]:
-    """Return the lines of a *report* for a terminal: a pipe's, one a violation, in colours."""
+    """Return a *report* for a terminal in short: as on a pipe, a line a violation, in colours."""
     return [
         _style_head(
             line.place,

@@ -112,7 +112,7 @@ def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
 
 
 def summarise_violation(violation: Violation) -> ContractSummary:
-    """Return the summary of a contract that a report lacks, made from its *violation*."""
+    """Return a summary, for programs and pages, of a contract that only its *violation* names."""
     return ContractSummary(
         rule_id=violation.rule_id,
         type="",

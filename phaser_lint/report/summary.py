@@ -63,7 +63,7 @@ def count_skip_reasons(report: Report) -> dict[str, int]:
 
 
 def render_skip_count(report: Report) -> list[str]:
-    """Return the phrase ``3 skipped (empty: 2, not readable: 1)``, safe to print, or none."""
+    """Return a summary's ``3 skipped (empty: 2, not readable: 1)``, safe to print, or nothing."""
     numbers = count_skip_reasons(report).items()
     reasons = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in numbers)
     return [f"{len(report.skipped)} skipped ({reasons})"] if reasons else []

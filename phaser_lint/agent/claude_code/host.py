@@ -32,7 +32,9 @@ _LIST = "~/.claude/plugins/installed_plugins.json"
 
 
 def list_plugin_hooks(machine: Machine) -> Iterator[tuple[str, str, str]]:
-    """Yield the plugins with hooks, of user and project: name, file of hooks, as shown."""
+    """Yield plugins with hooks that Claude Code runs, its user's or a project's: name, file, as
+    shown.
+    """
     root, home = machine.root, machine.home
     place = locate(claude_code.AGENT, _LIST, machine)
     for name, installations in (_read_installed_plugins(place.path) if place else {}).items():

@@ -143,7 +143,9 @@ def split_by_event(
 
 
 def read_settings_values(file: SettingsFile) -> dict[str, Any]:
-    """Return *file*'s settings, handlers by event at ``hooks``; raises ``SettingsError``."""
+    """Return an agent's settings *file* as its handlers are read, these by event at ``hooks``, with
+    all else; raises ``SettingsError``.
+    """
     text = read_settings(file.path) or ""
     if not text.strip():
         return {}
@@ -163,7 +165,7 @@ def read_settings_values(file: SettingsFile) -> dict[str, Any]:
 
 
 def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document*, whose handlers stand in named sets, with all events as ``hooks``."""
+    """Return *document*, an agent's settings, with its named sets' hooks by event as ``hooks``."""
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
         for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():
@@ -172,7 +174,7 @@ def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def holds_events_alone(agent: Agent, path: str) -> bool:
-    """Tell whether the settings at *path* have handlers by event without ``hooks`` around."""
+    """Tell whether *agent* has its hooks at *path* by event, without ``hooks`` around."""
     bare = agent.installs.bare.values() if isinstance(agent.installs, AgentHooks) else ()
     return os.path.basename(path) in [os.path.basename(bare_path) for bare_path in bare]
 
@@ -237,7 +239,7 @@ def _make_handler(
 
 
 def find_settings_at(agent: Agent, path: str, *, comments: bool = False) -> dict[str, Any]:
-    """Return what the settings at *path* say of handlers and all else; empty where unreadable."""
+    """Return the settings at *path* as handlers are read from them; empty where unreadable."""
     reader = agent._replace(comments=agent.comments or comments)
     try:
         return read_settings_values(SettingsFile(reader, path, path))

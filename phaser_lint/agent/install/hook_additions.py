@@ -8,10 +8,10 @@ from functools import partial
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.forms_of_settings import make_addition
 from phaser_lint.agent.install.handlers import find_settings_at
-from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.link_hooks import with_link_hooks
-from phaser_lint.agent.install.own_file import install_file
+from phaser_lint.agent.install.own_file import install_file, render_own_files
 from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
 from phaser_lint.agent.settings_locations import Location, Machine, locate
 from phaser_lint.core import IS_POSIX
@@ -60,8 +60,8 @@ def plan_additions(
 
 
 def locate_settings(agent: str, pattern: str, machine: Machine) -> Location:
-    """Return where a hook is added: the location of an agent's settings file, the agent's own
-    variables followed.
+    """Return where the addition of a hook goes: the location of an agent's settings file, the
+    agent's own variables followed.
 
     At home a link may lead anywhere, to a folder of dot files: the user made it. One of a checkout
     that leads out of it raises ``SettingsError``.

@@ -19,7 +19,6 @@ from phaser_lint.agent.agent_table import (
     TEAM_COMMAND,
     TIMEOUT_SECONDS,
     AgentHooks,
-    Closed,
 )
 from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS
 from phaser_lint.agent.install.missing_program import MissingAction, with_guard
@@ -48,7 +47,7 @@ def render_start_code() -> str:
 
 
 def parse_start_code(code: str) -> list[str] | None:
-    """Return the folders in the start *code* of a hook entry for one machine, or ``None``."""
+    """Return the folders in the *code* by which one machine's hook entry starts us, or ``None``."""
     if not (code.startswith(_BEFORE_FOLDERS) and code.endswith(_AFTER_FOLDERS)):
         return None
     try:
@@ -149,7 +148,7 @@ def _choose_missing_answer(hook: WantedHook, event: str) -> MissingAction:
 
 
 def render_powershell_line(command: Sequence[str]) -> str:
-    """Return what the hook's entry for PowerShell holds: the line that starts *command*."""
+    """Return the line by which a hook entry has PowerShell start *command*."""
     # A quoted program by itself is a text to PowerShell: it would not even read the line, which
     # blocks.
     return "& " + " ".join("'" + word.replace("'", "''") + "'" for word in command)
@@ -184,15 +183,3 @@ def wrap_hook_entry(hook_keys: dict[str, Any], matcher: str, hooks: AgentHooks) 
     if not matcher:  # at the end of a run the client knows no other way to fail
         hook_keys = {key: setting for key, setting in hook_keys.items() if key != "onFailure"}
     return {**matching, "hooks": [hook_keys]}
-
-
-def render_own_files(hook: WantedHook) -> dict[str, str]:
-    """Return our own files that an agent gets in place of hook entries, by the table's paths."""
-    files, scope = FILES[hook.agent], hook.scope
-    command = make_hook_command(hook._replace(augment=False))
-    closed: Closed = "missing" if hook.if_missing == "deny" else "never"
-    if hook.fail_closed:
-        closed = "broken" if hook.if_missing == "pass" else "failing"
-    content = files.content(command, closed)
-    paths = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
-    return dict.fromkeys(paths, content)

@@ -60,7 +60,7 @@ def require_scope(agent: str, scope: str) -> None:
 
 
 def require_abort(agent: str) -> None:
-    """Raise ``SettingsError`` for ``--abort`` where nothing ends the run of *agent*."""
+    """Raise ``SettingsError`` for ``--abort`` if ``install``'s table has none for *agent*."""
     agents = [name for name, files in FILES.items() if files.aborting]
     if agent not in agents:
         raise SettingsError(

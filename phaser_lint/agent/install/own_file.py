@@ -5,7 +5,9 @@ Its first lines hold a mark. A file without it is somebody else's and is never t
 
 from __future__ import annotations
 
-from phaser_lint.agent.agent_table import MARK
+from phaser_lint.agent.agent_table import MARK, Closed
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
+from phaser_lint.agent.install.install_table import FILES
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.core.errors import SettingsError
 
@@ -37,3 +39,15 @@ def uninstall_file(text: str | None) -> Outcome:
 def is_own_file(text: str) -> bool:
     """Tell by ``install``'s mark whether the *text* is that of a file of our own."""
     return MARK in text[:300]
+
+
+def render_own_files(hook: WantedHook) -> dict[str, str]:
+    """Return our own files that an agent gets in place of hook entries, by the table's paths."""
+    files, scope = FILES[hook.agent], hook.scope
+    command = make_hook_command(hook._replace(augment=False))
+    closed: Closed = "missing" if hook.if_missing == "deny" else "never"
+    if hook.fail_closed:
+        closed = "broken" if hook.if_missing == "pass" else "failing"
+    content = files.content(command, closed)
+    paths = [*files.files[scope], *(files.aborting.get(scope, ()) if hook.abort else ())]
+    return dict.fromkeys(paths, content)

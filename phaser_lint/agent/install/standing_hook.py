@@ -13,12 +13,12 @@ import re
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import locate_settings
-from phaser_lint.agent.install.hook_entries import WantedHook, render_own_files
+from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.link_hooks import LINKS
 from phaser_lint.agent.install.missing_program import denies_if_missing
 from phaser_lint.agent.install.own_commands import is_ours
-from phaser_lint.agent.install.own_file import is_own_file
+from phaser_lint.agent.install.own_file import is_own_file, render_own_files
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import Record

@@ -253,8 +253,8 @@ _EVERYTHING = compile_glob_list(("*",))
 def explain_selection(
     chosen: AskedContract, path: str, *, contracts: ContractSet, configuration: Configuration
 ) -> list[Step]:
-    """Return, for an explained verdict, the first steps of ``why``, by levels, globs and overrides:
-    up to the one that leaves *path* out, or all of them.
+    """Return how an explained verdict begins: the steps by levels, globs and overrides, up to the
+    one that leaves *path* out, or all of them.
     """
     steps = [*_explain_level(chosen, path), *_explain_globs(chosen.contract, path)]
     for override in chosen.overrides:

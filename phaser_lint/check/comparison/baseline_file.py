@@ -77,7 +77,7 @@ def make_baseline_entries(report: Report) -> Entries:
 
 
 def rename_entries(entries: Entries, old_key: ContractKey, new_key: ContractKey) -> Entries:
-    """Return a baseline's *entries* with those of *old_key* as *new_key*'s (``--rename``)."""
+    """Return a baseline file's *entries*, with those of *old_key* as *new_key*'s (``--rename``)."""
     renamed: dict[EntryKey, int] = {}
     for (path, key, line), number in entries.items():
         entry_key = path, new_key if key == old_key else key, line

@@ -90,7 +90,7 @@ def find_removal_problem(
 
 
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
-    """Return notices on how contracts differ from those at the start of the checked change."""
+    """Return notices on how a change's contracts differ from those of the revision it starts at."""
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():

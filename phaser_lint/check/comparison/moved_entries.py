@@ -106,8 +106,8 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
 
 
 def count_in_moved_baseline(scan: ProjectScan, report: Report, *, new: Report) -> BaselineUse:
-    """Return how many of the existing violations of *report*, all but the *new* ones, the baseline
-    of *scan* lists, where it has one: under an earlier name, too.
+    """Return how many existing violations of *report*, all but *new* ones, entries in the baseline
+    of *scan* cover, those of moved code, too.
 
     Where a revision is compared with, it is this that tells what existed, and entries have not been
     followed before.

@@ -94,7 +94,7 @@ def make_commit_comparisons(
 
 
 def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
-    """Return *scan* with a baseline that follows moved code, if *report* has more than that."""
+    """Return *scan*, compared with a baseline that follows moved code where *report* needs one."""
     if scan.baseline is None or not scan.baseline.entries or not report.violations:
         return scan
     covered = BaselineComparison(scan.baseline.covering_entries()).count(report)

@@ -118,7 +118,7 @@ def examine_files(
 def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
-    """Return *file_verdicts* where of items to be listed only those count that no list has."""
+    """Return *file_verdicts*, items looked up as ``check_files`` does: only unlisted ones count."""
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.unlisted import with_unlisted_items
 
@@ -324,7 +324,7 @@ def rank_notice(notice: Notice) -> tuple[str, int, str]:
 
 
 def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return a violation's sort key in a report: path, line, column, id, level."""
+    """Return the engine's sort key of a violation in a report: path, line, column, id, level."""
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 

@@ -116,7 +116,7 @@ class DirectiveIndex:
 def propose_directive(
     violation: Violation, line: str, *, with_reason: bool, is_of_change: bool
 ) -> str:
-    """Return in words the directive for *violation*: ``end line 3 with: # phaser:ignore …``.
+    """Return the directive to suppress *violation*: ``end line 3 with: # phaser:ignore …``.
 
     Nothing where no comment can. *line* is what its line, or those of several, are called;
     *with_reason*: the contract asks for one. *is_of_change*: it is about one change, and the

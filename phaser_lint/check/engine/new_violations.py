@@ -147,7 +147,7 @@ def _is_suppressed(violation: Violation) -> bool:
 
 
 def note_git_failures(failures: Iterable[GitError]) -> list[Notice]:
-    """Return notices that all violations are new, as git could not compare with HEAD."""
+    """Return notices that existing violations count as new: git could not compare with HEAD."""
     reasons = dict.fromkeys(map(str, failures))
     return [
         Notice(GIT, None, f"Not compared with the last commit: {reason}.") for reason in reasons
@@ -278,7 +278,7 @@ def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
 
 
 def without_change_violations(report: Report, contracts: ContractSet) -> Report:
-    """Return *report* without what a change broke: such violations are new, whatever existed."""
+    """Return *report* without violations that are new whatever existed: what a change broke."""
     keys = {
         contract.key for contract in contracts.contracts if "base" in RULES[contract.type].needs
     }

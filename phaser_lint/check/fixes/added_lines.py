@@ -1,4 +1,4 @@
-r"""Whether lines that a fix adds at the start or the end of a file are of the file's language.
+r"""Lines that a fix adds at the start or the end of a file: where they go, and whether they fit.
 
     // SPDX: MIT      in Python that is no comment
     import logging    a statement that makes the name it holds; in YAML it is none
@@ -13,11 +13,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.check.fixes.first_statements import compile_statement_patterns
+from phaser_lint.check.fixes.first_statements import (
+    compile_statement_patterns,
+    find_first_statements_end,
+    holds_only_comments,
+)
 from phaser_lint.check.fixes.fix_edits import FixPiece, Replacement, WrittenFix, apply_edits
+from phaser_lint.check.fixes.line_ends import adapt_line_ends, measure_byte_order_mark
 from phaser_lint.check.fixes.new_names import MODULE, find_code_lexer, find_new_names, render_names
 from phaser_lint.core.text import make_printable, replace_lone_returns, shorten_line
-from phaser_lint.text.languages import FileType, list_comment_openers
+from phaser_lint.text.languages import FileType, ends_paragraph, list_comment_openers
+from phaser_lint.text.languages.text_beginning import find_beginning_end
 from phaser_lint.text.regions import KINDS, find_text_types, has_region_reader, open_regions
 
 _WORDS = r"[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*"
@@ -67,6 +73,38 @@ _WITH_SHARP_CODE = ("c", "csharp", "rust", "swift", "css", "scss", "php", "haske
 _DATA = ("yaml", "toml", "ini", "properties", "css", "scss")
 _KEY = re.compile(r"(?:[\w./-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*:(?:\s|\Z)|---(?:\s|\Z)")
 _PROSE = ("markdown", "mdx", "")
+_BLANKS = re.compile(r"[ \t]*")
+_EMPTY_LINE = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
+
+
+def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
+    """Return the edit by which a fix adds *lines* at the start of *text*, a file at *path*, with
+    its line ends, behind what must stand first.
+    """
+    offset, whole = find_beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
+    if not holds_only_comments(path, text, lines):
+        offset = find_first_statements_end(
+            path, replace_lone_returns(text), start=offset, lines=lines
+        )
+    elif ends_paragraph(path) and not _EMPTY_LINE.match(text, offset):
+        whole = whole if whole.endswith("\n\n") else f"{whole}\n"
+    if offset == measure_byte_order_mark(text) or text[offset - 1] in "\r\n":
+        return Replacement(offset, offset, adapt_line_ends(whole, text, offset))
+    # "<?php echo 1;": what follows on that line goes on below.
+    blanks = _BLANKS.match(text, offset)
+    insertion_end = blanks.end() if blanks else offset
+    return Replacement(offset, insertion_end, adapt_line_ends(f"\n{whole}", text, offset))
+
+
+def append_lines(text: str, lines: str) -> Replacement:
+    """Return the edit by which a fix adds *lines* at the end of *text*, which ends as it did."""
+    offset = len(text)
+    if offset == measure_byte_order_mark(text) or text.endswith(("\r", "\n")):
+        lines = lines if lines.endswith("\n") else f"{lines}\n"
+        return Replacement(offset, offset, adapt_line_ends(lines, text, offset))
+    return Replacement(
+        offset, offset, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, offset)
+    )
 
 
 def explain_unfit_lines(path: str, text: str, edit: Replacement, *, is_at_start: bool) -> str:

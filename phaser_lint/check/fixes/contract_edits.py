@@ -6,14 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from phaser_lint.check.fixes.added_lines import append_lines, prepend_lines
 from phaser_lint.check.fixes.fix_edits import FixPiece, Replacement, WrittenFix, follow_spans
 from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix, find_unseen_comments
-from phaser_lint.check.fixes.line_ends import (
-    adapt_line_ends,
-    append_lines,
-    make_normal_form,
-    prepend_lines,
-)
+from phaser_lint.check.fixes.line_ends import adapt_line_ends, make_normal_form
 from phaser_lint.contract.match_contract import find_counting_places
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.example_language import name_example

@@ -8,12 +8,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from phaser_lint.check.fixes.first_statements import find_first_statements_end, holds_only_comments
-from phaser_lint.check.fixes.fix_edits import Replacement
 from phaser_lint.core import Record
-from phaser_lint.core.text import BOM, replace_lone_returns, unify_line_ends
-from phaser_lint.text.languages import ends_paragraph
-from phaser_lint.text.languages.text_beginning import find_beginning_end
+from phaser_lint.core.text import BOM, unify_line_ends
 
 _RETURN = "\r\n"
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -61,39 +57,3 @@ def find_line_end_at(text: str, offset: int) -> str:
         last = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset), 0)
         line_end = _LINE_END.match(text, last - text.startswith(_RETURN, max(last - 1, 0)))
     return line_end[0] if line_end else "\n"
-
-
-# Where lines go that a file lacks: at its start, behind what has to stand first, or at its end.
-
-_BLANKS = re.compile(r"[ \t]*")
-_EMPTY_LINE = re.compile(r"[ \t]*(?:[\r\n]|\Z)")
-
-
-def prepend_lines(text: str, lines: str, *, path: str) -> Replacement:
-    """Return *lines* with the line ends of *text*, a file at *path*, as a fix's edit that puts them
-    at its start, behind what must stand first.
-    """
-    offset, whole = find_beginning_end(path, text), lines if lines.endswith("\n") else f"{lines}\n"
-    if not holds_only_comments(path, text, lines):
-        offset = find_first_statements_end(
-            path, replace_lone_returns(text), start=offset, lines=lines
-        )
-    elif ends_paragraph(path) and not _EMPTY_LINE.match(text, offset):
-        whole = whole if whole.endswith("\n\n") else f"{whole}\n"
-    if offset == measure_byte_order_mark(text) or text[offset - 1] in "\r\n":
-        return Replacement(offset, offset, adapt_line_ends(whole, text, offset))
-    # "<?php echo 1;": what follows on that line goes on below.
-    blanks = _BLANKS.match(text, offset)
-    insertion_end = blanks.end() if blanks else offset
-    return Replacement(offset, insertion_end, adapt_line_ends(f"\n{whole}", text, offset))
-
-
-def append_lines(text: str, lines: str) -> Replacement:
-    """Return the edit that puts *lines* at the end of *text*, which ends as it did."""
-    offset = len(text)
-    if offset == measure_byte_order_mark(text) or text.endswith(("\r", "\n")):
-        lines = lines if lines.endswith("\n") else f"{lines}\n"
-        return Replacement(offset, offset, adapt_line_ends(lines, text, offset))
-    return Replacement(
-        offset, offset, adapt_line_ends(f"\n{lines.removesuffix(chr(10))}", text, offset)
-    )

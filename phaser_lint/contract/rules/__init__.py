@@ -95,8 +95,8 @@ def has_file_sets(contract: Contract) -> bool:
 
 
 def choose_prefilter_pattern(contract: Contract) -> Pattern:
-    """Return what the rule of a contract, of any type, rules files out by: the pattern, or, where
-    each block needs it, their headers.
+    """Return the pattern by which a contract, of whichever type, rules files out: its own, or,
+    where each block needs it, the headers'.
 
     Of several headers only what a text must hold for any of them is known.
     """

@@ -71,5 +71,5 @@ def list_valid_examples(contract: Contract) -> list[Example]:
 
 
 def list_invalid_examples(contract: Contract) -> list[Example]:
-    """Return each ``Example`` that breaks *contract*, by its author."""
+    """Return the invalid examples that the author of *contract* wrote, each as an ``Example``."""
     return [Example(*fields) for fields in contract.invalid_examples]

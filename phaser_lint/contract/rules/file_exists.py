@@ -38,7 +38,7 @@ def report_missing_file(
 
 
 def doubt_several_folders(contract: Contract) -> str:
-    """Return the doubt about globs that seem to ask for a file in each of several folders."""
+    """Return the doubt that ``file_exists`` seems to ask for a file in each of several folders."""
     some = []
     for glob in contract.file_glob:
         for spelled in spell_out(glob):

@@ -91,8 +91,8 @@ def find_dependent_paths(
 def select_for_change(
     selection: Selection, paths: Iterable[str], touched_paths: Sequence[str]
 ) -> list[str]:
-    """Return those of *paths* that are read, after a change of *touched_paths*, for some contract
-    on the tree: of files with lists of their own only those that these may list.
+    """Return those of *paths* that contracts on the tree read after a change of *touched_paths*: of
+    files in sets that have their own lists only those of sets that it may concern.
     """
     contracts_by_place, read_paths = selection.contracts_read_for_tree(), set[str]()
     all_paths = [*paths] if contracts_by_place else []

@@ -363,5 +363,5 @@ def _list_required_words(contract: Contract) -> list[list[str]]:
 
 
 def list_written_aliases(contract: Contract) -> Sequence[tuple[str, str]]:
-    """Return the aliases for imports that *contract* itself has, not by a ``tsconfig.json``."""
+    """Return the aliases for where imports lead that *contract* has, not a ``tsconfig.json``."""
     return () if reads_tsconfig(contract) else contract.value_of("aliases") or ()

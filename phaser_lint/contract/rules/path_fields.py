@@ -41,7 +41,7 @@ FIELDS = ("dir", "name", "stem", "ext")
 
 
 def compile_path_pattern(pattern: str) -> Any:
-    """Return what ``regex`` searches for a ``path_pattern``."""
+    """Return what ``regex`` searches for a ``path_pattern``, whose groups are fields of a path."""
     return compile_pattern(write_out_groups(pattern), literal=False)
 
 

@@ -98,7 +98,7 @@ class RunPlace(Record):
 
 
 def make_with_git(folder: str, variables: Mapping[str, str], *arguments: str) -> None:
-    """Have git make something in *folder*, a repository of our own; raises ``GitError``."""
+    """Have git, run like a hook, make something in our repository *folder*; raises ``GitError``."""
     git = make_own_repository_command(folder, *arguments, variables=variables)
     answer = wait_for_git(git)
     if answer.code:
@@ -106,7 +106,7 @@ def make_with_git(folder: str, variables: Mapping[str, str], *arguments: str) ->
 
 
 def wait_for_git(git: GitCommand) -> ProcessResult:
-    """Return the answer of *git* in a trial; raises ``GitError`` if it takes too long."""
+    """Run *git* like a hook, and return its answer; raises ``GitError`` if it takes too long."""
     answer = run_hook_command(
         Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
     )

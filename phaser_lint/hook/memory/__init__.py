@@ -65,8 +65,8 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
 
 
 def begin_session(session: Session, event: Event) -> Session:
-    """Return the *session* of the hook's memory with the time from which changed files and commits
-    are the agent's: the start of its tool, for the first event.
+    """Return the *session* that the hook remembers as begun: with the time from which changed files
+    and commits are the agent's, the start of its tool for the first event.
 
     Of a tool that has no time of its own the transcript says when it was called.
     """
@@ -82,10 +82,18 @@ def begin_session(session: Session, event: Event) -> Session:
     return session._replace(start=start)
 
 
+def find_session_before_event(request: HookRequest, root: str) -> Session:
+    """Return the session that the hook's memory of *root* holds before this event, which begins it
+    if it is the first; an empty one without a memory.
+    """
+    path = find_memory_path(request, root)
+    return begin_session(recall_session(request, root), request.event) if path else Session()
+
+
 def count_earlier_occurrences(
     session: Session, paths: Sequence[str], prefix: str = ""
 ) -> Occurrences:
-    """Return how often violations of *paths* occurred at the last check of the *session*."""
+    """Return how often violations of *paths* occurred at the last check the *session* remembers."""
     counts: dict[ViolationKey, int] = {}
     for path in paths:
         for contract, line, times in session.files.get(f"{prefix}{path}", (None, ()))[1]:
@@ -95,7 +103,7 @@ def count_earlier_occurrences(
 
 
 def add_touched_repositories(request: HookRequest, paths: Iterable[str]) -> None:
-    """Add *paths*' repositories but the event's own to the session: later checks cover them."""
+    """Have the hook remember *paths*' repositories but the event's own: later checks cover them."""
     own_root, memory_path = find_project_memory(request)
     if not memory_path:
         return

@@ -386,8 +386,8 @@ _LONGEST_LINE = 4_096
 
 
 def list_worktrees(root: str) -> list[str]:
-    """Return the resolved roots of all worktrees of the repository that has one at *root*, without
-    a call of git.
+    """Return the resolved roots of all worktrees that git knows of the repository at *root*,
+    without a call of it.
 
     The main one comes first; those that were removed are not among them.
     """

@@ -78,7 +78,8 @@ def list_disk_changes(
 
 
 def find_disk_changes(root: str, states: Mapping[str, tuple[str, bool]]) -> list[ChangedEntry]:
-    """Return how the files at the paths of *states* differ on disk from what they were in a commit.
+    """Return the changed entries among the files at the paths of *states*: what became of each on
+    disk since a commit.
 
     A state is the object then, empty where there was none, and whether it may be the same now: git
     also lists what was merely touched. Raises ``GitError``.
@@ -110,7 +111,7 @@ def make_diff_arguments(
 
 
 def list_deleted_files(root: str, commit: str) -> list[str]:
-    """Return the files under *root* that a *commit* has and the disk has no more."""
+    """Return what changed under *root* by deletion: files of *commit* that the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
     return split_names(
         run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))

@@ -99,7 +99,7 @@ def hash_link(root: str, path: str, *, example: str) -> tuple[str, ...]:
 
 
 def hash_content(content: bytes, *, example: str) -> tuple[str, ...]:
-    """Return the ids git may give *content*: as it is, and with the line ends of a commit."""
+    """Return the ids git may give a changed file's *content*: as is, or with other line ends."""
     if len(content) > MAXIMUM_BYTES:
         return ()
     hash_object = load_hash_function("sha1" if len(example) == _SHA1_DIGITS else "sha256")

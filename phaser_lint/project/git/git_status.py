@@ -91,7 +91,7 @@ def find_head_objects(
 
 
 def read_object_contents(root: str, objects: Sequence[str]) -> list[bytes]:
-    """Return the content of each of git's *objects*, which files have in HEAD, in one run."""
+    """Return what files that ``git status`` names hold in HEAD: the *objects*, read in one run."""
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
     output = ask_git(_require_working_tree(root), "cat-file", "--batch", stdin=stdin)
     contents: list[bytes] = []

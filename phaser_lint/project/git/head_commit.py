@@ -85,16 +85,8 @@ def measure_head_log(root: str) -> int:
         return 0
 
 
-def find_head_log_time(root: str) -> float:
-    """Return when HEAD last became another commit, in seconds of the epoch; 0 without a log."""
-    try:
-        return os.stat(find_head_log_path(root)).st_mtime
-    except OSError:
-        return 0.0
-
-
 def find_head_log_path(root: str) -> str:
-    """Return the path of HEAD's log, the one of git's own files that says which commit HEAD was."""
+    """Return the path of the log that git's own files keep of which commit HEAD is."""
     return os.path.join(find_git_folder(root), "logs", "HEAD")
 
 

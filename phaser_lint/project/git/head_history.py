@@ -21,12 +21,13 @@ from phaser_lint.project.git.commit_origins import (
     is_commit_made_before,
     list_fetched_commits,
 )
-from phaser_lint.project.git.head_commit import (
-    find_head_branch,
-    find_head_log_path,
+from phaser_lint.project.git.head_commit import find_head_branch, find_head_log_path
+from phaser_lint.project.git.reference_log import (
+    LogEntry,
     find_head_log_time,
+    is_null_commit,
+    read_reference_log,
 )
-from phaser_lint.project.git.reference_log import LogEntry, is_null_commit, read_reference_log
 from phaser_lint.project.git.revisions import name_empty_tree
 
 _MOVED, _TO = "checkout: moving from ", " to "

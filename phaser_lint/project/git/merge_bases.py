@@ -57,8 +57,8 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
 
 
 def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
-    """Return the last commits of the remotes' default branches that share one with *commit*: what
-    they have of a branch that was squashed into them is not at its merge base. Raises ``GitError``.
+    """Return the last commits of the remotes' default branches that have a merge base with
+    *commit*: at that, nothing squashed into them stands yet. Raises ``GitError``.
     """
     return [tip for tip in _read_default_tips(root) if find_merge_bases(root, tip, commit)]
 
@@ -80,7 +80,9 @@ def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) ->
 
 
 def name_default_branches(root: str) -> list[str]:
-    """Return the short names of the remotes' default branches; raises ``GitError``."""
+    """Return the short names of the remotes' default branches, which a branch parted from; raises
+    ``GitError``.
+    """
     form = "--format=%(if)%(symref)%(then)%(symref:lstrip=2)%(else)%(refname:lstrip=2)%(end)"
     output = run_git(root, "for-each-ref", form, *_list_default_branches(root))
     return [*dict.fromkeys(decode_git_path(output).splitlines())]

@@ -70,7 +70,7 @@ def is_object_id(name: bytes | str) -> bool:
 
 
 def require_object_id(name: str) -> str:
-    """Return *name* of git's output; raises ``ValueError`` unless it is like an object's id."""
+    """Return *name* of a git process's output; raises ``ValueError`` unless like an object's id."""
     if not is_object_id(name):
         raise ValueError(name)
     return name
@@ -95,8 +95,8 @@ def parse_object_ids(line: str) -> list[str]:
 
 
 def parse_object_id(line: bytes, name: str = "rev-parse") -> str:
-    """Return the object's id that a *line* of git's output is, with the mark of one that is left
-    out; raises ``GitError`` for any other.
+    """Return the object's id that a *line* of a git process's output is, with the mark of one that
+    is left out; raises ``GitError`` for any other.
     """
     object_id = line.removesuffix(b"\n")
     if not is_object_id(object_id.removeprefix(b"^")):

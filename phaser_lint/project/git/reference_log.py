@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.core import Record
+from phaser_lint.project.git.head_commit import find_head_log_path
 from phaser_lint.project.git.process_output import is_object_id
 from phaser_lint.project.regular_file import read_bytes_from
 
@@ -77,6 +78,14 @@ def read_reference_log(path: str, *, after: int = 0) -> tuple[LogEntry, ...] | N
         if is_object_id(old) and is_object_id(new) and is_time:
             entries.append(LogEntry(old, new, time=int(time), action=action))
     return tuple(entries)
+
+
+def find_head_log_time(root: str) -> float:
+    """Return when HEAD last became another commit, by its log: seconds of the epoch, 0 without."""
+    try:
+        return os.stat(find_head_log_path(root)).st_mtime
+    except OSError:
+        return 0.0
 
 
 def find_commit_before_pushes(entries: Sequence[LogEntry], commit: str) -> str:

@@ -113,6 +113,13 @@ def list_submodules(root: str) -> list[str]:
     return [path for mode, _, path in list_index_entries(root) if mode == _SUBMODULE_MODE]
 
 
+def list_tracked_links(root: str) -> list[str]:
+    """Return the symbolic links that git tracks under *root*, by its index; none without git."""
+    if find_working_tree(root) is None:
+        return []
+    return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})
+
+
 def list_left_out_files(root: str) -> list[str]:
     """Return the repository's tracked files under *root* that git keeps off the disk on purpose.
 

@@ -15,7 +15,7 @@ from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.text import is_notebook
 from phaser_lint.report.context.links import find_link_names, make_link_key
-from phaser_lint.text.globs.glob_overlap import overlaps_glob
+from phaser_lint.text.globs.glob_overlap import is_glob_excluded, overlaps_glob
 from phaser_lint.text.globs.glob_syntax import spell_out_globs
 
 _WILDCARD = re.compile(r"[*?]|\[[^\]]*\]")
@@ -106,10 +106,3 @@ def is_of_other_type(glob: str, other: str) -> bool:
     if not types:
         return False
     return is_notebook(ending) or bool(other_types and other_types[0].lexer != types[0].lexer)
-
-
-def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
-    """Tell whether *exclusions* take out all of *glob*: it is one, or below such a folder."""
-    folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
-    starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
-    return glob in exclusions or glob.lstrip("/").startswith(starts)

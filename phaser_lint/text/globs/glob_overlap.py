@@ -1,11 +1,11 @@
-"""Whether two globs can select the same path, decided from the globs alone.
+"""Whether two globs can select the same path, or some take out all of one, by the globs alone.
 
     overlaps_glob("src/**/*.py", "test_*.py")   True: src/test_a.py
     overlaps_glob("src/*.py", "docs/")          False
 
 Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though
 a folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
-nothing, and no ``exclude_glob`` is asked. Overlap makes a contract a related one, no more.
+nothing, and overlap asks no ``exclude_glob``. Overlap makes a contract a related one, no more.
 """
 
 from __future__ import annotations
@@ -38,6 +38,13 @@ def overlaps_glob(first: str, second: str) -> bool:
     if first.startswith("!") or second.startswith("!"):
         return False
     return first == second or _have_common(_spell_names(first), _spell_names(second))
+
+
+def is_glob_excluded(glob: str, exclusions: Sequence[str]) -> bool:
+    """Tell whether *exclusions* take out all of *glob*: it is one, or below such a folder."""
+    folders = [exclusion.strip("/") for exclusion in exclusions if exclusion.endswith(("/", "/**"))]
+    starts = tuple([f"{folder.removesuffix('/**')}/" for folder in folders])
+    return glob in exclusions or glob.lstrip("/").startswith(starts)
 
 
 def _spell_names(glob: str) -> list[list[str | None] | None]:

@@ -405,8 +405,8 @@ _IN_PAIRS = frozenset(('"""', "'''", "`"))
 
 
 def may_refuse_comment(path: str, text: str, *, line: int) -> bool:
-    """Tell whether the language of the file at *path* may leave *text* no room for a comment at a
-    *line*, counted from 1.
+    """Tell by the table of languages whether the file at *path* may leave *text* no room for a
+    comment at a *line*, counted from 1.
 
     What is only in pairs by chance, as of a mark in a comment, is not told.
     """
@@ -438,7 +438,7 @@ def has_mixed_languages(path: str) -> bool:
 
 
 def takes_own_line(path: str) -> bool:
-    """Tell by the table of languages whether a comment in the file at *path* takes its own line."""
+    """Tell by the languages of the file at *path* whether a comment in it takes its own line."""
     return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 
@@ -447,15 +447,15 @@ _NESTING_OPENERS = frozenset(("..", "//-", "/", "-#"))
 
 
 def has_nesting_comments(path: str) -> bool:
-    """Tell whether the language of the file at *path* takes what is indented more than a comment
-    above it for a part of that.
+    """Tell by the file type of *path* whether its language takes what is indented more than a
+    comment above it for a part of that.
     """
     return any(file_type.openers[0] in _NESTING_OPENERS for file_type in find_file_types(path))
 
 
 def stands_at_margin(path: str) -> bool:
-    """Tell whether the language of the file at *path* allows no comment on a line of its own to be
-    indented.
+    """Tell by the table of languages whether the file at *path* allows no comment on a line of its
+    own to be indented.
 
     That of a recipe is handed to the shell, and make shows it.
     """
@@ -463,8 +463,8 @@ def stands_at_margin(path: str) -> bool:
 
 
 def ends_paragraph(path: str) -> bool:
-    """Tell whether the language of the file at *path* needs a blank line behind a comment above
-    other lines.
+    """Tell by the file type of *path* whether its language needs a blank line behind a comment
+    above other lines.
 
     A comment right above a package of Go is its documentation.
     """

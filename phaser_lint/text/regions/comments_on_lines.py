@@ -88,8 +88,8 @@ def render_comment_on_line(path: str, text: str, line: int) -> str:
 
 
 def touches_text(path: str, comment: str) -> bool:
-    """Tell whether a *comment* about a line goes right behind what is on it: a blank between them
-    would be shown.
+    """Tell whether a *comment* put on a line of the file at *path* touches the text there: a blank
+    between them would be shown.
     """
     types = find_file_types(path)
     return comment.startswith(("{", "<")) and types[0].lexer != "markdown"

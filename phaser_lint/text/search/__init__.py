@@ -77,8 +77,8 @@ def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable
 
 
 def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
-    """Return the requirement that rules out any search for several patterns, made of their own
-    *requirements*.
+    """Return, for the test before any search, the requirement of several patterns together, made of
+    their own *requirements*.
 
     Of each the first clause: it holds of every match.
     """
@@ -127,16 +127,16 @@ _NAME = "regex._regex"
 
 
 def find_byte_code(compiled: Any) -> Code | None:
-    """Return the byte code that the search engine runs for a *compiled* pattern, to be stored;
-    ``None`` if ``regex`` does not tell.
+    """Return the byte code that makes the search engine's *compiled* pattern anew, without its
+    compiler; ``None`` if ``regex`` does not tell.
     """
     code = getattr(compiled, "_pickled_data", None)
     return code if isinstance(code, tuple) else None
 
 
 def rebuild_pattern(code: Code) -> Any:
-    """Return the pattern of the byte code stored as *code*, from the engine's core only: nothing is
-    compiled anew.
+    """Return the pattern stored as byte *code*, with the engine's core but without loading the
+    engine: nothing is compiled anew.
     """
     engine = sys.modules.get(_NAME)
     if engine is None:

@@ -53,7 +53,7 @@ def may_end_well(command: str) -> bool:
 
 
 def names_good_end(line: str) -> bool:
-    """Tell whether a *line* of a script of sh names, wherever in it, what may end the script with
+    """Tell whether a *line* of a shell script names, wherever in it, what may end the script with
     success.
 
     So it is asked of a script that somebody may have made to look harmless.

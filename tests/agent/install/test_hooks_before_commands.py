@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.link_hooks import with_link_hooks
+from phaser_lint.agent.install.own_file import render_own_files
 
 FILE_TOOLS = "Edit|Write|MultiEdit|NotebookEdit"
 # The event of each agent, and its matcher without protection and with it.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint.check.fixes.added_lines import append_lines, prepend_lines
 from phaser_lint.check.fixes.fix_edits import apply_edits
-from phaser_lint.check.fixes.line_ends import append_lines, prepend_lines
 
 LINE = "# L"
 

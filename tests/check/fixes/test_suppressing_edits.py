@@ -14,8 +14,8 @@ import yaml
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.fixes.added_lines import prepend_lines
 from phaser_lint.check.fixes.fix_edits import apply_edits
-from phaser_lint.check.fixes.line_ends import prepend_lines
 from phaser_lint.check.fixes.suppressing_edits import (
     Ignored,
     find_ignoring_edits,

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups, render_own_files
+from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
+from phaser_lint.agent.install.own_file import render_own_files
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 
 OURS = {"hooks": make_hook_groups(WantedHook("project", protect=True))}

@@ -104,8 +104,8 @@ class PageLine(Record):
 
 
 def find_rule_lines(page: Page, path: str) -> list[PageLine]:
-    """Return the lines of a *page* at *path* that state a rule, each with what it is sure to say,
-    or the reason why no draft.
+    """Return the rule lines of a *page* at *path*, those that state a rule, each with what it is
+    sure to say, or the reason why no draft.
 
     The reason of a sure form is empty.
     """

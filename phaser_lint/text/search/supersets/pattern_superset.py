@@ -127,8 +127,8 @@ _MOST_TIMES = 8
 
 
 def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
-    """Return *part*, the superset of a pattern, for a text that is read backwards, with the
-    character in front of it.
+    """Return a pattern's superset, *part*, for a text that is read backwards, with the character in
+    front of it.
 
     ``None`` for what may match no character: a match of it may stand where another one ends.
     """
@@ -471,8 +471,8 @@ _SHAPES = (
 
 
 def is_engine_sound() -> bool:
-    """Tell whether Hyperscan is sound for supersets: it is there, and finds that of each shape of a
-    pattern wherever it has to match.
+    """Tell whether a superset may be searched for in place of its pattern: Hyperscan is there, and
+    finds that of each shape of a pattern wherever it has to match.
     """
     shapes_database = compile_database(
         [

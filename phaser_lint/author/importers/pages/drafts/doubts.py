@@ -107,7 +107,7 @@ def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
 def is_about_tests(
     clause: RuleClause, rule: SureRule, *, statement: Statement, words: StatementWords, label: str
 ) -> bool:
-    """Tell whether *rule* is about tests: it says so, or what it stands under does.
+    """Tell whether *clause* says its *rule* of tests only: itself, or by what it stands under.
 
     Below a heading it has to be code that tests are told to do without: a clock that is passed is
     about the code that is tested.
@@ -216,8 +216,8 @@ def _without_other_folders(after: str, folders: Sequence[str]) -> str:
 def list_topic_words(
     clause: RuleClause, rule: SureRule | None, *, page_path: str, places: frozenset[str]
 ) -> frozenset[str]:
-    """Return the words that a heading above *clause* may have: those of the page's path, of its
-    globs' *places*, and of the topic of the *rule*.
+    """Return the words that a heading above *clause* may have without a doubt: those of the page's
+    path, of its globs' *places*, and of the topic of the *rule*.
     """
     # What stands in tests only may be said below a heading about tests.
     topic_words = rule.topic_words if rule else frozenset()

@@ -153,8 +153,8 @@ def _make_plain_path(glob: str) -> str:
 
 
 def list_banned_commit_paths(line: PageLine) -> tuple[str, ...]:
-    """Return the paths that a page's *line* forbids in a commit, from the root: git may ignore
-    them.
+    """Return the paths that the contract drafted of a page's *line* bans in a commit, from the
+    root: git may ignore them.
     """
     if line.sure_rule is None or line.sure_rule.keys["type"] != "file_not_exists":
         return ()

@@ -19,13 +19,10 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
     parse_span,
 )
 from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
-from phaser_lint.author.importers.pages.drafts.kinds_of_files import (
-    make_guard_rule,
-    make_tests_rule,
-)
+from phaser_lint.author.importers.pages.drafts.kinds_of_files import make_tests_rule
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
+from phaser_lint.author.importers.pages.drafts.top_of_file import make_guard_rule, make_top_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # What has the same in it, by names that are as common

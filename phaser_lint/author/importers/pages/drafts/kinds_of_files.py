@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.top_of_file import BEFORE_CODE
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 
 KIND_FORMS = (
@@ -60,31 +59,6 @@ def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
         unseen=tuple(
             f"tests with another name than `{name}`" for name in words.spans_of(form_match["names"])
         ),
-    )
-
-
-def is_guard(span: str) -> bool:
-    """Tell whether the code *span* of a page is a line of the guard of a header."""
-    return bool(re.fullmatch(r"#pragma once|#(?:ifndef|define|endif)\b.*", span))
-
-
-def make_guard_rule(form_match: re.Match[str], words: StatementWords) -> SureRule:
-    """Return the rule that each header has a guard: a line for it, or either way of it."""
-    spans = words.spans_of(form_match["spans"])
-    pragma = r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+once\b"
-    # Before all code, as a compiler wants it
-    ifndef = rf"{BEFORE_CODE}#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
-    is_pragma = spans == ["#pragma once"]
-    return SureRule(
-        name="headers with guards",
-        keys={
-            "type": "require_pattern",
-            "pattern": pragma if is_pragma else f"{pragma}|{ifndef}",
-            "when_file": r"\S",
-        },
-        is_of_headers=True,
-        invalid=("int a;\n", *(("#ifndef A\n#define A\n#endif\n",) if is_pragma else ())),
-        valid=("#pragma once\n",),
     )
 
 

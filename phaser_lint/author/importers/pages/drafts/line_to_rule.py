@@ -46,7 +46,6 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     MAKERS,
     make_file_rule,
 )
-from phaser_lint.author.importers.pages.drafts.kinds_of_files import is_guard
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     STYLE_MAKERS,
@@ -64,6 +63,7 @@ from phaser_lint.author.importers.pages.drafts.sentence_forms import (
     find_rule_clauses,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.drafts.top_of_file import is_guard
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
     BAN_MARK,

@@ -3,6 +3,7 @@ r"""What a page says of the line that each file has: first of all, at its top, o
 Every file must start with `// SPDX-License-Identifier: MIT`     first, and all of the line
 `"use client"` at the top of every file                          before all code
 Add `# Copyright Acme` to every file                             in a comment, anywhere
+Use `#pragma once` in all headers                                at the top of each header
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ _SIGNS = r"(?:#|//|/\*|\*|--|;|%|<!--)"
 _AMONG_COMMENTS = rf"\A(?:[^\S\n]*(?:{_SIGNS}.*)?\n)*[^\S\n]*"
 # `<?php declare(strict_types = 1);`
 _STRICT_TYPES = r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)"
-BEFORE_CODE = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*"
-"""A pattern for what may stand before the first code of a file: white space and comments."""
+# White space and comments: what may stand before the first code of a file
+_BEFORE_CODE = r"\A(?:\s|//.*|/\*(?:[^*]|\*(?!/))*\*/)*"
 
 
 def make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
@@ -68,11 +69,36 @@ def make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule 
     )
 
 
+def is_guard(span: str) -> bool:
+    """Tell whether the code *span* of a page is a line of the guard of a header."""
+    return bool(re.fullmatch(r"#pragma once|#(?:ifndef|define|endif)\b.*", span))
+
+
+def make_guard_rule(form_match: re.Match[str], words: StatementWords) -> SureRule:
+    """Return the rule that each header has a guard: a line for it, or either way of it."""
+    spans = words.spans_of(form_match["spans"])
+    pragma = r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+once\b"
+    # Before all code, as a compiler wants it
+    ifndef = rf"{_BEFORE_CODE}#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
+    is_pragma = spans == ["#pragma once"]
+    return SureRule(
+        name="headers with guards",
+        keys={
+            "type": "require_pattern",
+            "pattern": pragma if is_pragma else f"{pragma}|{ifndef}",
+            "when_file": r"\S",
+        },
+        is_of_headers=True,
+        invalid=("int a;\n", *(("#ifndef A\n#define A\n#endif\n",) if is_pragma else ())),
+        valid=("#pragma once\n",),
+    )
+
+
 def _make_top_keys(span: str, line: str, *, sign: str, place: str) -> dict[str, Any]:
     """Return the keys that say where *line*, the pattern of *span*, has to stand: ``first`` in its
     file, at its ``top``, or anywhere. A line with the *sign* of a comment counts only as one.
     """
-    before_code = BEFORE_CODE if place else "^"
+    before_code = _BEFORE_CODE if place else "^"
     when_file = r"\S"
     if span.startswith("declare("):  # a template of PHP has none of its tags
         return {"pattern": _STRICT_TYPES, "when_file": r"<\?php"}

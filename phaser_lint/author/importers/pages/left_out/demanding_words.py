@@ -128,14 +128,14 @@ def find_core(words: str, spans: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def cut_purpose(claim: str) -> str:
-    """Return *claim* without what the code that it names is good for."""
+    """Return *claim* without the words that demand nothing: what the code in it is good for."""
     code = re.search("§", claim) or BARE_CODE.search(claim)
     purpose = code and _PURPOSE.search(claim, code.end())
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
 
 
 def keep_rules(claim: str) -> str:
-    """Return the sentences of *claim* that state a rule, and what takes one back.
+    """Return the sentences of *claim* whose words demand something, and what takes a rule back.
 
     No data is made up. If a source fails, the output says so: that is no case of the rule.
     """
