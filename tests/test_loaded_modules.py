@@ -39,7 +39,7 @@ UNNEEDED = {
 OF_SCANS = {
     *("base64", "datetime", "hashlib", "json", "pathlib", "random", "shutil"),
     *("subprocess", "tempfile", "threading", "typing", "urllib", "phaser_lint.check.project_check"),
-    *("phaser_lint.agent.codex", "phaser_lint.core.command_line", "phaser_lint.project.git"),
+    *("phaser_lint.agent.codex", "phaser_lint.core.shared_flags", "phaser_lint.project.git"),
 }
 GIT = {"phaser_lint.project.git"}
 ENGINE = {"phaser_lint.check", "phaser_lint.contract.open_contracts", "phaser_lint.hook.answer"}

@@ -8,7 +8,11 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.agent_table import Agent
-from phaser_lint.agent.install.handlers import find_setting, find_settings_at, read_place_files
+from phaser_lint.agent.install.hooks_in_settings import (
+    find_setting,
+    find_settings_at,
+    read_place_files,
+)
 from phaser_lint.agent.settings_locations import Machine, locate_place_files
 from phaser_lint.project import lies_in
 

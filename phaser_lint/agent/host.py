@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.settings_locations import Machine
 
 SentEvent: TypeAlias = dict[str, Any]

@@ -23,8 +23,8 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.open_contracts import find_long_lived_branches
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import SEVERITIES, Parser
 from phaser_lint.core.errors import GitError, PhaserError, UsageError
+from phaser_lint.core.shared_flags import SEVERITIES, Parser
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import begins_repository, find_folder_in_repository, find_git_root
 from phaser_lint.project.atomic_write import write_beside

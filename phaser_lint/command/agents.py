@@ -14,8 +14,8 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.command_line import Flags, Parser, add_root_flag
 from phaser_lint.core.errors import SettingsError
+from phaser_lint.core.shared_flags import Flags, Parser, add_root_flag
 from phaser_lint.core.terminal_width import render_table_rows, stream_columns
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import find_home_folder

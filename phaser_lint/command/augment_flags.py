@@ -9,8 +9,8 @@ from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode
 from phaser_lint.command.augment import LARGEST, LINK, NOTHING, render_failure, write_answer
 from phaser_lint.core import parse_payload
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.hook.context_channels import has_json_channel
 from phaser_lint.hook.link_context import answer_to_links
 from phaser_lint.report.context.tool_arguments import PROSE_FIELDS

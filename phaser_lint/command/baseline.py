@@ -57,15 +57,15 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.model import ContractKey, Report
-from phaser_lint.core.command_line import (
+from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.file_records import Skip
+from phaser_lint.core.shared_flags import (
     Flags,
     Parser,
     add_cache_flags,
     add_contracts_dir_flag,
     add_timeout_flag,
 )
-from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
     join_most,
     make_harmless,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, TextIO
 
-    from phaser_lint.core.command_line import Parser
+    from phaser_lint.core.shared_flags import Parser
 
 # The command, its module under ``command``, what it does, and the group of the help that shows it;
 # without one only ``help --all`` does.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaser_lint.core.command_line import Parser
+from phaser_lint.core.shared_flags import Parser
 
 CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")

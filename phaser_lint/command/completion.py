@@ -20,8 +20,8 @@ from phaser_lint.command.cli import COMMANDS, make_command_parser
 from phaser_lint.contract.pack_table import FOLDER, PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import PhaserError, UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project_of_command import require_project_levels

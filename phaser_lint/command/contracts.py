@@ -19,8 +19,8 @@ from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.core.text import make_harmless, name_contract, render_did_you_mean
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder

@@ -25,7 +25,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.command_line import Parser
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.core.terminal_width import cut_path_to_width, stream_columns, wrap_line
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks

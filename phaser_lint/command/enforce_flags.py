@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaser_lint.command.enforce import CHOICES, EnforceFlags
-from phaser_lint.core.command_line import Parser, parse_timeout, require_contracts_folder
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, parse_timeout, require_contracts_folder
 from phaser_lint.hook import SECONDS
 
 HELP = """\

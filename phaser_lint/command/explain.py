@@ -21,8 +21,8 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.model import Contract, Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
 from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import lies_within_level, name_level_folder

@@ -24,8 +24,8 @@ from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.contract_list import count_selected_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
 from phaser_lint.core.text import render_path, render_sorted_json
 from phaser_lint.project import make_relative_path
 from phaser_lint.project.project_of_command import require_working_directory

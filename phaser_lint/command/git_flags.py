@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.command_line import Flags, Parser, WrongValueError, add_root_flag
+from phaser_lint.core.shared_flags import Flags, Parser, WrongValueError, add_root_flag
 from phaser_lint.project import GIT_SECONDS, GitLimits
 
 _MOST_COMMITS = 10_000_000

@@ -48,9 +48,9 @@ from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limit
 from phaser_lint.command.import_pages import read_pages, render_agent_task, save_page_drafts
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip
+from phaser_lint.core.shared_flags import Flags, Parser
 from phaser_lint.core.text import make_harmless, make_printable, render_quantity
 from phaser_lint.project import Root, make_relative_path
 from phaser_lint.project.files.disk import DiskFiles

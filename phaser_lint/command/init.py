@@ -37,8 +37,8 @@ from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limit
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.pack_table import PACKS
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.terminal_width import WIDEST
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json

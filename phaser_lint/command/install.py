@@ -26,9 +26,13 @@ from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.agent_table import TEAM_COMMAND, TIMEOUT_SECONDS
 from phaser_lint.agent.hosts_by_name import load_host
-from phaser_lint.agent.install.handlers import SettingsFile, find_settings_at, read_handlers
 from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
+from phaser_lint.agent.install.hooks_in_settings import (
+    SettingsFile,
+    find_settings_at,
+    read_handlers,
+)
 from phaser_lint.agent.install.install_table import (
     AUGMENT,
     FILES,
@@ -52,9 +56,9 @@ from phaser_lint.command.install_flags import (
     with_usual_scope,
 )
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import explain_not_on_path
+from phaser_lint.core.shared_flags import Flags, Parser
 from phaser_lint.core.text import make_harmless
 from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches

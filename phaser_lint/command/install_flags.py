@@ -9,7 +9,7 @@ from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.install_table import SCOPES, choose_usual_scope, require_scope
 from phaser_lint.agent.install.settings_changes import open_memories
 from phaser_lint.agent.settings_locations import Machine
-from phaser_lint.core.command_line import Flags, Parser, add_root_flag
+from phaser_lint.core.shared_flags import Flags, Parser, add_root_flag
 from phaser_lint.project import find_home_folder, find_user_cache_folder
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 

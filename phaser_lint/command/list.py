@@ -19,7 +19,7 @@ from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.contract_list import list_written_contracts
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
 from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project.levels import CONFIGURATION

@@ -7,8 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve_client
 from phaser_lint.project import find_home_folder, find_user_cache_folder

@@ -17,8 +17,8 @@ from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.command import report_output, report_targets
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import InputError, UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.project.regular_file import read_bytes
 
 _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024

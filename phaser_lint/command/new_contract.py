@@ -29,8 +29,8 @@ from phaser_lint.contract.schemas.descriptions import (
 )
 from phaser_lint.contract.selection import Selection
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
-from phaser_lint.core.command_line import Parser, add_root_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, add_root_flag
 from phaser_lint.core.text import make_harmless, render_sorted_json
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 

@@ -26,8 +26,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from phaser_lint.command import exit_codes, scan
 from phaser_lint.command.git_flags import make_git_limits
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.project import Root, find_path_inside
 from phaser_lint.project.files import STATES_IN_GIT
 from phaser_lint.project.git.process_output import is_object_id

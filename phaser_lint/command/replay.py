@@ -16,7 +16,7 @@ from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.configuration import ContractPlace, read_configuration
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
 from phaser_lint.core.text import disarm_json, make_harmless
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding_files
 from phaser_lint.hook.doctor.execution import make_quiet_environment

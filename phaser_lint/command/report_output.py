@@ -14,8 +14,8 @@ from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.colour_choice import add_color_flag
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
-from phaser_lint.core.command_line import Flags, Parser
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.shared_flags import Flags, Parser
 from phaser_lint.project import find_repository_root
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import concise, summary

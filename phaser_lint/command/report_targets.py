@@ -10,8 +10,8 @@ from functools import cached_property
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import WrongValueError
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import WrongValueError
 from phaser_lint.core.text import render_did_you_mean
 from phaser_lint.project import find_folder_in_repository
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, load_renderer

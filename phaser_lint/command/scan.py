@@ -18,7 +18,8 @@ from phaser_lint.command.report_output import (
     prints_remarks,
     publish_report,
 )
-from phaser_lint.core.command_line import (
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import (
     SEVERITIES,
     Flags,
     Parser,
@@ -27,7 +28,6 @@ from phaser_lint.core.command_line import (
     add_contracts_dir_flag,
     add_timeout_flag,
 )
-from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.files import STATES_IN_GIT, TEXT, choose_file_state
 from phaser_lint.report.formats import WITH_FIXES, load_renderer

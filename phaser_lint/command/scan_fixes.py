@@ -34,8 +34,8 @@ from phaser_lint.command.report_output import (
 from phaser_lint.command.report_targets import ReportTarget
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
-from phaser_lint.core.command_line import Flags
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Flags
 from phaser_lint.core.text import encode_text, name_contract, render_quantity
 from phaser_lint.project import find_folder_in_repository
 from phaser_lint.project.files import choose_file_state

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.schemas import SCHEMAS, render_schema
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser
 
 
 def parser() -> Parser:

@@ -32,8 +32,8 @@ from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
 from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import (
     join_most,

@@ -54,8 +54,8 @@ from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.command_line import SEVERITIES, Flags, Parser, add_timeout_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import SEVERITIES, Flags, Parser, add_timeout_flag
 from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import make_harmless, render_sorted_json
 from phaser_lint.project.levels import CONFIGURATION

@@ -27,8 +27,8 @@ from phaser_lint.command.install_flags import (
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import HOW_TO_DELETE, HOW_TO_UNDO, render_trace_lines
 from phaser_lint.command.uninstall_all import uninstall_all
-from phaser_lint.core.command_line import Parser
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.project_of_command import require_project_levels, require_project_root

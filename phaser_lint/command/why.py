@@ -14,8 +14,8 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.core.text import make_harmless, name_contract, render_path, render_sorted_json
 from phaser_lint.project.files import STATES_IN_GIT, choose_file_state
 

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from phaser_lint import DOCS
-from phaser_lint.core.command_line import Parser, WrongValueError
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, WrongValueError
 from phaser_lint.core.terminal_width import WIDEST, count_terminal_columns
 from phaser_lint.core.text import render_did_you_mean
 

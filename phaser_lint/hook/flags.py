@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.core.command_line import Parser, add_contracts_dir_flag, add_timeout_flag
+from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.hook import SECONDS, Clock, Options
 
 

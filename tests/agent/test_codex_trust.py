@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.codex.host import hash_hook
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
+from phaser_lint.agent.install.hooks_in_settings import SettingsFile, read_handlers
 from phaser_lint.core import render_json_line
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.codex.host import hash_hook
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
+from phaser_lint.agent.install.hooks_in_settings import SettingsFile, read_handlers
 from tests.called_hooks import in_process
 from tests.command.test_doctor import BIN, Machine, findings_of, machine
 from tests.tables import first_of_each, one_in

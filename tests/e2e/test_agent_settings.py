@@ -16,7 +16,7 @@ import pytest
 
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.codex.host import hash_hook
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
+from phaser_lint.agent.install.hooks_in_settings import SettingsFile, read_handlers
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.e2e.claude_client import find_claude, run_claude

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.agent import hook_process, javascript_hooks
-from phaser_lint.agent.install import handlers, hook_additions, hook_entries
-from phaser_lint.agent.install.handlers import Handler, SettingsFile, read_handlers
+from phaser_lint.agent.install import hook_additions, hook_entries, hooks_in_settings
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
+from phaser_lint.agent.install.hooks_in_settings import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import shell_words
@@ -23,7 +23,14 @@ from phaser_lint.project.programs import find_checkout
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MODULES = (hook_process, shell_words, javascript_hooks, handlers, hook_additions, hook_entries)
+MODULES = (
+    hook_process,
+    shell_words,
+    javascript_hooks,
+    hooks_in_settings,
+    hook_additions,
+    hook_entries,
+)
 PROGRAM = "phaser-lint-hook.exe"
 
 

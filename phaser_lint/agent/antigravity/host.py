@@ -7,7 +7,7 @@ from typing import Any
 
 from phaser_lint.agent.host import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
-from phaser_lint.agent.install.handlers import Handler, find_settings_at
+from phaser_lint.agent.install.hooks_in_settings import Handler, find_settings_at
 from phaser_lint.agent.settings_locations import Machine
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")

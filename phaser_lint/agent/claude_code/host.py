@@ -9,13 +9,13 @@ from typing import Any
 from phaser_lint.agent.claude_code import settings as claude_code
 from phaser_lint.agent.claude_code.settings_types import find_wrong_types
 from phaser_lint.agent.host import Host
-from phaser_lint.agent.install.handlers import (
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
+from phaser_lint.agent.install.hooks_in_settings import (
     Handler,
     find_setting,
     find_settings_at,
     read_place_files,
 )
-from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.strict_json import parse_json

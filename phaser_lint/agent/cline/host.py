@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.agent.host import SESSION, UNKNOWN_TOOL, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.settings_locations import Machine
 
 

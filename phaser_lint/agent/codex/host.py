@@ -13,13 +13,13 @@ from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
-from phaser_lint.agent.install.handlers import (
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
+from phaser_lint.agent.install.hooks_in_settings import (
     Handler,
     name_invalid_hook,
     read_place_files,
     read_settings_values,
 )
-from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.project import find_main_worktree

@@ -17,7 +17,7 @@ from phaser_lint.agent.host_answer import (
     keep_text,
     react_in_claude_form,
 )
-from phaser_lint.agent.install.handlers import Handler, find_settings_at
+from phaser_lint.agent.install.hooks_in_settings import Handler, find_settings_at
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.settings_locations import Machine, locate_place_files
 

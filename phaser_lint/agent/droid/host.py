@@ -9,14 +9,14 @@ from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.droid.settings import BARE
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, react_in_claude_form
-from phaser_lint.agent.install.handlers import (
+from phaser_lint.agent.install.hook_requirements import find_invalid_settings
+from phaser_lint.agent.install.hooks_in_settings import (
     Handler,
     SettingsFile,
     name_invalid_hook,
     read_handlers,
     read_settings_values,
 )
-from phaser_lint.agent.install.hook_requirements import find_invalid_settings
 from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.errors import SettingsError

@@ -13,7 +13,7 @@ from phaser_lint.agent.host_answer import (
     parse_object,
     react_to_decision,
 )
-from phaser_lint.agent.install.handlers import Handler, find_setting, read_place_files
+from phaser_lint.agent.install.hooks_in_settings import Handler, find_setting, read_place_files
 from phaser_lint.agent.settings_locations import Machine
 
 

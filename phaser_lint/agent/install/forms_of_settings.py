@@ -8,7 +8,7 @@ from functools import partial
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.agent_table import Agent, AgentHooks
 from phaser_lint.agent.install import json_hooks, toml_hooks
-from phaser_lint.agent.install.handlers import holds_events_alone
+from phaser_lint.agent.install.hooks_in_settings import holds_events_alone
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.json_hooks import Outcome, SettingsGroup
 from phaser_lint.agent.install.own_commands import is_ours

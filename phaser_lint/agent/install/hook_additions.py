@@ -7,8 +7,8 @@ from functools import partial
 
 from phaser_lint.agent.agent_settings import require_agent
 from phaser_lint.agent.install.forms_of_settings import make_addition
-from phaser_lint.agent.install.handlers import find_settings_at
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_groups
+from phaser_lint.agent.install.hooks_in_settings import find_settings_at
 from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.link_hooks import with_link_hooks
 from phaser_lint.agent.install.own_file import install_file, render_own_files

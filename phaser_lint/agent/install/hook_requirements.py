@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_table import Agent, Shape
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.strict_json import Number
 
 _TIMEOUTS = ("timeout", "timeoutSec")

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_table import Agent, AgentHooks
-from phaser_lint.agent.install.handlers import has_listed_hooks
 from phaser_lint.agent.install.hook_requirements import find_wrong_timeouts
+from phaser_lint.agent.install.hooks_in_settings import has_listed_hooks
 from phaser_lint.agent.install.strict_json import Number
 
 # Each type of a hook, with what it cannot do without: one of the first, all of the others.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from phaser_lint.agent.agent_table import AgentHooks
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 
 # What begins a session that protection starts anew with: a compacted one goes on.
 _STARTS = ("startup", "resume", "clear", "fork")

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.agent.agent_table import CLOSED, COMMAND, TEAM_COMMAND, AgentFiles
-from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import parse_start_code, render_powershell_line
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.install_table import HOOKS
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 
 from phaser_lint.agent.agent_settings import require_agent
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_additions import locate_settings
 from phaser_lint.agent.install.hook_entries import WantedHook
+from phaser_lint.agent.install.hooks_in_settings import SettingsFile, read_handlers
 from phaser_lint.agent.install.install_table import AUGMENT, FILES, HOOKS, list_paths_by_scope
 from phaser_lint.agent.install.link_hooks import LINKS
 from phaser_lint.agent.install.missing_program import denies_if_missing

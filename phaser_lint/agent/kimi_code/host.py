@@ -5,8 +5,8 @@ from __future__ import annotations
 from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
-from phaser_lint.agent.install.handlers import Handler, name_invalid_hook
 from phaser_lint.agent.install.hook_requirements import find_invalid_settings
+from phaser_lint.agent.install.hooks_in_settings import Handler, name_invalid_hook
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.settings_locations import Machine
 

@@ -6,7 +6,7 @@ from phaser_lint.agent.agent_table import CLOSED
 from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.kiro import SHOWN_TO_USER

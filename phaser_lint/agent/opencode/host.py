@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, keep_text
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import parse_closed_mode
 from phaser_lint.agent.opencode.context_plugin import (

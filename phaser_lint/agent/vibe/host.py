@@ -9,7 +9,7 @@ from typing import Any
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, ReactionKind, keep_text
-from phaser_lint.agent.install.handlers import Handler, find_settings_at, read_handlers
+from phaser_lint.agent.install.hooks_in_settings import Handler, find_settings_at, read_handlers
 from phaser_lint.agent.settings_locations import Machine, locate_place_files
 
 _DECISIONS = (None, "allow", "deny")

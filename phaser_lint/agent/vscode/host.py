@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.host import TIME, Common, Host, SentEvent
-from phaser_lint.agent.install.handlers import Handler, find_settings_at
+from phaser_lint.agent.install.hooks_in_settings import Handler, find_settings_at
 from phaser_lint.agent.settings_locations import Machine, locate_place_files
 from phaser_lint.agent.vscode.settings import LOCATIONS, find_unread_places
 

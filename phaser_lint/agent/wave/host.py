@@ -8,7 +8,7 @@ import os
 from phaser_lint.agent.answers import BLOCKED
 from phaser_lint.agent.host import Common, Host, SentEvent, make_event_after_tool
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction, keep_text
-from phaser_lint.agent.install.handlers import Handler, find_settings_at
+from phaser_lint.agent.install.hooks_in_settings import Handler, find_settings_at
 from phaser_lint.agent.settings_locations import Machine, locate_present_files
 from phaser_lint.agent.wave.refused_settings import find_refused_entries
 

@@ -10,8 +10,8 @@ import re
 
 from phaser_lint.agent import load_adapter
 from phaser_lint.agent.agent_table import CONTEXT_EVENT
-from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_requirements import explain_left_out_hook
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.matchers import matches_any_name
 from phaser_lint.hook.context_channels import find_channel
 from phaser_lint.hook.doctor.execution import (

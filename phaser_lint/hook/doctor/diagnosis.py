@@ -20,8 +20,13 @@ from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import CONTEXT_EVENT, Agent, AgentFiles, AgentHooks
 from phaser_lint.agent.hook_process import Command, run_hook_command
 from phaser_lint.agent.hosts_by_name import load_host
-from phaser_lint.agent.install.handlers import Handler, SettingsFile, names_program, read_handlers
 from phaser_lint.agent.install.hook_requirements import explain_borrowed_hooks
+from phaser_lint.agent.install.hooks_in_settings import (
+    Handler,
+    SettingsFile,
+    names_program,
+    read_handlers,
+)
 from phaser_lint.agent.install.matchers import (
     find_session_start_faults,
     leaves_out_commands,

@@ -13,7 +13,7 @@ from typing import Any
 from phaser_lint.agent.hook_process import Command, ProcessResult, run_hook_command
 from phaser_lint.agent.host_answer import Reaction
 from phaser_lint.agent.hosts_by_name import simulate_reaction
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.check.engine.checker import is_out_of_time
 from phaser_lint.contract.model import NOT_IN_TIME
 from phaser_lint.core import IS_POSIX, Record

@@ -8,8 +8,8 @@ import shutil
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.agent.hook_process import Command, run_hook_command
-from phaser_lint.agent.install.handlers import Handler
 from phaser_lint.agent.install.hook_entries import parse_start_code
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.missing_program import without_guard
 from phaser_lint.core import PROGRAM_ENDING
 from phaser_lint.core.own_program import explain_not_on_path

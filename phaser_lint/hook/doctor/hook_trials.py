@@ -9,8 +9,8 @@ from typing import Literal
 
 from phaser_lint import __version__
 from phaser_lint.agent import DEFAULT
-from phaser_lint.agent.install.handlers import Handler, SettingsFile
 from phaser_lint.agent.install.hook_requirements import explain_left_out_hook
+from phaser_lint.agent.install.hooks_in_settings import Handler, SettingsFile
 from phaser_lint.agent.install.install_table import choose_usual_scope, list_paths_by_scope
 from phaser_lint.agent.install.matchers import find_matcher_faults, list_missed_rare_tools
 from phaser_lint.agent.settings_locations import Machine

@@ -10,7 +10,7 @@ from typing import Any
 
 from phaser_lint.agent.agent_table import VARIABLE, SettingsPlace
 from phaser_lint.agent.hosts_by_name import load_host
-from phaser_lint.agent.install.handlers import (
+from phaser_lint.agent.install.hooks_in_settings import (
     Handler,
     find_setting,
     find_settings_at,

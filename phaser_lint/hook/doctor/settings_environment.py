@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaser_lint.agent.install.handlers import Handler, read_place_files
+from phaser_lint.agent.install.hooks_in_settings import Handler, read_place_files
 from phaser_lint.agent.install.strict_json import Number
 from phaser_lint.agent.settings_locations import Machine
 

@@ -11,7 +11,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 
-from phaser_lint.agent.install.handlers import Handler
+from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.own_commands import parse_own_command
 from phaser_lint.agent.settings_locations import leads_astray
 from phaser_lint.hook.doctor.execution import RunPlace

@@ -16,7 +16,11 @@ from typing import Any
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import VARIABLE, Switch
 from phaser_lint.agent.hosts_by_name import load_host
-from phaser_lint.agent.install.handlers import find_setting, split_by_event, with_joined_events
+from phaser_lint.agent.install.hooks_in_settings import (
+    find_setting,
+    split_by_event,
+    with_joined_events,
+)
 from phaser_lint.agent.install.install_table import HOOKS
 from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
 from phaser_lint.agent.install.own_commands import is_ours

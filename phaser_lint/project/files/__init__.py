@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from phaser_lint.core.command_line import Flags
+    from phaser_lint.core.shared_flags import Flags
     from phaser_lint.project.files.commit import SnapshotFiles
 
     OpenFiles = Callable[..., SnapshotFiles]

@@ -12,7 +12,7 @@ import regex
 
 import phaser_lint
 from phaser_lint.agent.agent_settings import require_agent
-from phaser_lint.agent.install.handlers import Handler, SettingsFile
+from phaser_lint.agent.install.hooks_in_settings import Handler, SettingsFile
 from phaser_lint.hook.doctor.execution import RunPlace, make_quiet_environment
 from phaser_lint.hook.doctor.hook_programs import find_compile_command
 from phaser_lint.project.programs import find_checkout

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from phaser_lint.agent.agent_settings import require_agent
-from phaser_lint.agent.install.handlers import Handler, SettingsFile
+from phaser_lint.agent.install.hooks_in_settings import Handler, SettingsFile
 from phaser_lint.agent.settings_locations import Machine, with_agent_root
 from phaser_lint.hook.doctor.permission import find_off_switches
 from tests.conftest import write_files

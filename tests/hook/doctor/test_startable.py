@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent.agent_settings import require_agent
-from phaser_lint.agent.install.handlers import SettingsFile, read_handlers
 from phaser_lint.agent.install.hook_entries import render_start_code
+from phaser_lint.agent.install.hooks_in_settings import SettingsFile, read_handlers
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.hook.doctor.startable import WAY, explain_not_started
 from phaser_lint.project.programs import find_checkout

@@ -8,8 +8,8 @@ import pytest
 
 from phaser_lint.command import scan, schema
 from phaser_lint.command.cli import COMMANDS, make_command_parser
-from phaser_lint.core.command_line import Parser, read_plain_line
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import Parser, read_plain_line
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""Command lines: the flags of a command, how they are read, and those that commands share.
+"""The flags of a command line: how they are read, and those that commands share.
 
 A line of flags as they are declared, each with its value behind it, is read here. ``argparse``
 reads all others, and prints the help: to load it takes a tenth of a small scan.
