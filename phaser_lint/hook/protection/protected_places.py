@@ -123,7 +123,7 @@ def may_name_protected_place(path_or_text: str) -> bool:
 
 
 def may_hold_directive(text: str) -> bool:
-    """Tell for ``--protect``, before any parser, whether *text* may hold an ignore directive."""
+    """Tell whether *text* may hold an ignore directive, which is protected as places are."""
     return ("phaser" in text or "Phaser" in text or "PHASER" in text) and "ignor" in text.lower()
 
 

@@ -438,7 +438,7 @@ def has_mixed_languages(path: str) -> bool:
 
 
 def takes_own_line(path: str) -> bool:
-    """Tell by the languages of the file at *path* whether a comment in it takes its own line."""
+    """Tell whether the language of the file at *path* has comments on lines of their own only."""
     return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 

@@ -24,8 +24,8 @@ _TEXTS = regex.compile(TEXTS)
 
 
 def with_plain_strings(text: str, regions: Regions, *, until: float | None) -> str:
-    """Return *text*, without comments, with plain strings for ``(?&parens)``: ``NO_SIGN`` stands
-    for signs that would mislead.
+    """Return *text* to be searched for ``(?&parens)``: plain strings in place of all others, no
+    comments, and ``NO_SIGN`` for signs that would mislead.
 
     It is as long. Raises ``TimeoutError`` once it is later than *until*.
     """
