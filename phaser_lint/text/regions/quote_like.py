@@ -360,7 +360,7 @@ _PERL: tuple[Row, ...] = (
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _expect_perl_heredoc,
     ),
-    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _begin_perl_text),
+    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%@.;?*+&]|:(?!:)|[=-](?![=~>-]))", _begin_perl_text),
     (rf"[\n;]{_PERL_DATA}", _take_data),
     (rf"\n{_PERL_PICTURE}", _pass_picture),
     (r"\n", begin_next_heredoc),

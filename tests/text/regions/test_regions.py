@@ -347,6 +347,8 @@ def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
          ["s s$a$", "s b$g", "s m@a@b", "s qr$c$d", "s qq@e@", "s qx$g$"]),
         ("a.pl", "s{a} # b\n  # c\n  {d}e; 'f'; s{a}#g#; h",
          ["s s{a}", "c # b", "c # c", "s {d}e", "s 'f'", "s s{a}", "s #g#"]),
+        ("a.pl", "y::z('a'); s::t::u('b'); s:c:d:; 'e'",
+         ["s 'a'", "s 'b'", "s s:c:", "s d:", "s 'e'"]),
         ("a.pl", "$x = $y / /re'/; $z //= $x // 'c' / 2", ["s /re'/", "s 'c'"]),
         ("a.jsx", "<a>b</ /* > */ a // c\n>; 'd'", ["s b", "c /* > */", "c // c", "s 'd'"]),
         ("a.mdx", "> ```sh\n> a\n\nb\n", ["p b\n"]),
