@@ -404,10 +404,10 @@ def propose_unchanged(path: str) -> FileProposal:
 
 def propose_deletion(path: str) -> FileProposal:
     """Return the file at *path* as one that a file tool deletes."""
+    if not os.path.lexists(path):
+        return FileProposal(skip_reason=f"File not found: {path}", is_new=True)
     before, _ = read_text_or_reason(path)
-    return FileProposal(
-        before=before, deleted=os.path.lexists(path), is_new=not os.path.lexists(path)
-    )
+    return FileProposal(before=before, deleted=True)
 
 
 def propose_replacements(

@@ -38,8 +38,9 @@ _READING = frozenset(
 )  # fmt: skip
 # The keys of a file's new text in all agents; elsewhere only a text of several lines is one.
 _CONTENTS = frozenset(
-    ("content", "contents", "text", "file_text", "new_string", "new_str", "new_text", "newText",
-     "newString", "new_source", "body", "diff", "patch", "replacement", "edits", "changes")
+    ("content", "contents", "text", "file_text", "insert_text", "new_string", "new_str",
+     "new_text", "newText", "newString", "new_source", "body", "diff", "patch", "replacement",
+     "edits", "changes")
 )  # fmt: skip
 # The keys of a path, in small letters and without "_".
 _PATHS = frozenset(
@@ -64,6 +65,8 @@ def find_unknown_target(event: Event, root: str, payload: object) -> str:
     is_known = tool in READERS or tool in SHELLS or tool.lower().startswith(("mcp_", "mcp:"))
     commands = [event.tool_input[key] for key in _CODE.intersection(event.tool_input)]
     runs = bool(tool and commands) and BEGIN_PATCH not in str(commands)
+    # A text editor's `{"command": "create", "path": …, "file_text": …}` runs nothing.
+    runs = runs and not _CONTENTS.intersection(event.tool_input)
     if is_known or runs or not root:
         return ""
     searched = event.tool_input if tool or event.tool_input else payload

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import Proposals, is_silent_skip
+from phaser_lint.agent import Proposals, find_text_field, is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
 from phaser_lint.check.engine.checker import Checker
@@ -222,7 +222,8 @@ def _report_unknown_tool(request: HookRequest) -> Decision:
     """Return, once a session, that an unknown tool seems to write a file."""
     from phaser_lint.agent.nameless_writes import find_unknown_target  # hardly ever asked
 
-    tool = request.event.tool
+    # Its own name, not Claude Code's for what a text editor of that name does.
+    tool = find_text_field(request.value, "tool_name") or request.event.tool
     path = find_unknown_target(request.event, find_event_folder(request), request.value)
     project = open_folder_project(request, os.path.dirname(path)) if path else None
     if project is None or not project.has_contracts():

@@ -234,7 +234,8 @@ def _names_no_unknown_file(request: HookRequest) -> bool:
         for argument in event.tool_input.values()
     )
     runs = "command" in event.tool_input and BEGIN_PATCH not in str(event.tool_input["command"])
-    if event.tool and (has_one_word or runs):  # most others read one file, or are shells
+    # Most others read one file, or are shells; a text editor's command names a path.
+    if event.tool and (has_one_word or (runs and "path" not in event.tool_input)):
         return True
     from phaser_lint.agent.nameless_writes import find_unknown_target
 

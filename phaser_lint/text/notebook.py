@@ -25,12 +25,14 @@ _BLANKS = re.compile(r"[ \t\n\r]*")
 # notebook, cells, cell, outputs, output, data, lines: what is further down is in no text.
 _DEEPEST = 7
 _PRINTED = {"stream": ("text",), "error": ("traceback",)}
-# Kernels whose languages are called otherwise than their files end.
+# Languages and kernels that are called otherwise than their files end.
 _ENDINGS = {
     "python": "py", "ipython": "py", "r": "r", "julia": "jl", "javascript": "js",
     "typescript": "ts", "c++": "cpp", "c#": "cs", "csharp": "cs", "f#": "fsx", "fsharp": "fsx",
     "rust": "rs", "ruby": "rb", "kotlin": "kt", "haskell": "hs", "bash": "sh", "powershell": "ps1",
     "pwsh": "ps1", "octave": "m", "matlab": "m", "perl": "pm", "ocaml": "ml", "clojure": "clj",
+    "elixir": "ex", "ir": "r", "xr": "r", "almond": "scala", "spylon-kernel": "scala",
+    "iruby": "rb", "xcpp": "cpp", "gophernotes": "go", "deno": "ts", "jslab": "js",
 }  # fmt: skip
 # What the first line of a cell hands it to, and in what that is written; of the first ones only the
 # time, the output or the place changes, and what follows is in the notebook's own language.
@@ -237,7 +239,7 @@ def _find_language(notebook: Any) -> str:
         _read_word(language_info, "file_extension").lstrip("."),
         _read_word(language_info, "name"),
         _read_word(kernel, "language"),
-        _read_word(kernel, "name"),
+        _read_word(kernel, "name").rstrip("-.0123456789"),  # `julia-1.9`
     )
     endings = (_ENDINGS.get(name, name) for name in names if name)
     return next((ending for ending in endings if find_file_types(f"cell.{ending}")), "py")

@@ -117,6 +117,25 @@ def test_reported_once_a_prompt(project: MakeProject, run: Run, tool: str, tool_
         ) == denial_with(text)
 
 
+EDITOR_COMMANDS = [
+    {"command": "create", "path": "{root}/a.py", "file_text": "x"},
+    {"command": "str_replace", "path": "{root}/a.py", "old_str": "a", "new_str": "b"},
+    {"command": "insert", "path": "{root}/a.py", "insert_line": 0, "insert_text": "x"},
+]
+
+
+@pytest.mark.parametrize("agent", ["codex", "gemini-cli", "copilot-cli", "opencode", "pi"])
+@pytest.mark.parametrize("arguments", EDITOR_COMMANDS, ids=str)
+def test_a_text_editor_tool_is_unknown_by_its_own_name(
+    project: MakeProject, run: Run, agent: str, arguments: Any
+) -> None:
+    """Where it is none of the agent's own tools. Its ``command`` runs nothing."""
+    root = project({"a.py": "a\n"}, contracts=CONTRACTS)
+    tool_input = put_root(root, arguments)
+    answer = answer_before(run, root, "str_replace_editor", tool_input, agent=agent)
+    assert UNKNOWN_TOOL.format("str_replace_editor") in json.dumps(answer)
+
+
 PATHLESS = [
     ("claude-code", "Write", {"content": TEXT}, "Missing file_path"),
     ("claude-code", "Edit", {"file": "a.py", "old_string": "a", "new_string": "b"},

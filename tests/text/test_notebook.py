@@ -252,6 +252,14 @@ def test_a_nested_notebook_is_checked(depth: int) -> None:
         ({"language_info": {"name": ""}, "kernelspec": {"language": "julia", "name": "r"}}, "jl"),
         ({"kernelspec": {"language": "xonsh", "name": "bash"}}, "sh"),
         ({"kernelspec": {"name": "scala"}}, "scala"),
+        ({"kernelspec": {"name": "scala212"}}, "scala"),
+        ({"kernelspec": {"name": "julia-1.9", "display_name": "Julia 1.9"}}, "jl"),
+        ({"kernelspec": {"name": "ir", "display_name": "R"}}, "r"),
+        ({"kernelspec": {"name": "almond"}}, "scala"),
+        ({"kernelspec": {"name": "xcpp17"}}, "cpp"),
+        ({"kernelspec": {"name": "python3"}}, "py"),
+        ({"kernelspec": {"name": "our-own-3.12"}}, "py"),
+        ({"language_info": {"name": "elixir"}}, "ex"),
     ],
 )
 def test_the_language_of_the_code(metadata: dict[str, Any], ending: str) -> None:

@@ -77,13 +77,16 @@ def _take_sign(scanner: Scanner, match: re.Match[str], start: int) -> int:
     gap = _GAP.match(scanner.text, end, scanner.end)
     opening = gap.end() if gap else end
     scanner.leave(end)
+    for comment in _COMMENT.finditer(scanner.text, end, opening):
+        scanner.mark(COMMENT, *comment.span())
     if opening >= scanner.end:
         return opening
     scanner.enter(text.following, opening, _make_delimited(scanner.text[opening]))
     return opening + 1
 
 
-_GAP = re.compile(r"\s*")
+_COMMENT = re.compile(HASH_TO_LINE_FEED)
+_GAP = re.compile(r"(?:\s+(?:#[^\n]*)?)*")
 
 
 _SIGNS = r"!-/:-@\[-\^`{-~"
@@ -99,30 +102,10 @@ def _make_modes(hole: tuple[Row, ...]) -> dict[str, ScannerMode]:
 
 
 _RUBY_SIGNS = "=(,[{;:!&|?+-*%^~<>"
-_RUBY_WORDS = frozenset(
-    [
-        "return",
-        "if",
-        "unless",
-        "while",
-        "until",
-        "and",
-        "or",
-        "not",
-        "when",
-        "in",
-        "puts",
-        "then",
-        "do",
-        "else",
-        "elsif",
-        "case",
-        "begin",
-        "ensure",
-        "rescue",
-        "yield",
-    ]
-)
+_RUBY_WORDS = frozenset((
+    "return", "if", "unless", "while", "until", "and", "or", "not", "when", "in", "puts", "then",
+    "do", "else", "elsif", "case", "begin", "ensure", "rescue", "yield",
+))  # fmt: skip
 # `def f(a, b = (1)) /re/ end`: the body begins behind the parameters.
 _PARAMETERS = re.compile(
     r"\bdef[ \t]+(?:\w+\.)?(?:\w+[?!=]?|[^\w\s(]+)[ \t]*\((?:[^()\n]|\([^()\n]*\))*\)[ \t]*\Z"
@@ -284,7 +267,8 @@ def _begin_perl_text(scanner: Scanner, match: re.Match[str], start: int) -> int:
     is_arrow = scanner.text.startswith("=>", start) or (gap and sign in "#=,")
     if not word or is_arrow or sign == "}":
         return _take_perl_plain(scanner, start, sign)
-    plain = sign == "'" or word in ("q", "qw", "tr", "y")
+    # In `s@a@b@` no `@b` is filled in.
+    plain = sign in "'$@" or word in ("q", "qw", "tr", "y")
     mode = "plain" if plain else "filled"
     text = _make_delimited(sign, following=mode if word in ("s", "tr", "y") else "")
     scanner.enter(mode, before, text._replace(flags=word not in ("q", "qq", "qw", "qx")))
@@ -376,7 +360,7 @@ _PERL: tuple[Row, ...] = (
         r"|(?P<bare>[A-Z_a-z]\w*))",
         _expect_perl_heredoc,
     ),
-    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%:@.;?*+&]|[=-](?![=~>-]))", _begin_perl_text),
+    (r"[({\[<|/#~^'\"`!}]|(?<=[mqrswxy])(?:[,$%@.;?*+&]|:(?!:)|[=-](?![=~>-]))", _begin_perl_text),
     (rf"[\n;]{_PERL_DATA}", _take_data),
     (rf"\n{_PERL_PICTURE}", _pass_picture),
     (r"\n", begin_next_heredoc),
@@ -418,29 +402,39 @@ def _take_sigil(scanner: Scanner, match: re.Match[str], start: int) -> int:
 
 
 _RAW_SIGILS = {
-    quotes: UntilMatch(STRING, f"{quotes}{_FLAGS_AFTER.pattern}") for quotes in ('"""', "'''")
+    quotes: UntilMatch(STRING, rf"\n[ \t]*{quotes}{_FLAGS_AFTER.pattern}")
+    for quotes in ('"""', "'''")
 }
+_LINE_END = r"(?=[ \t]*\r?\n)"
 _ELIXIR_HOLES: tuple[Row, ...] = ((r"\#\{", Into("hole")),)
 _ELIXIR: tuple[Row, ...] = (
     (HASH_TO_LINE_FEED, COMMENT),
     (r"(?<![\w?!)\]}])\?(?:\\x[0-9a-fA-F]{1,2}|\\u\{[0-9a-fA-F]+\}|\\.|[^\s\\])", STRING),
-    (r"~(?P<name>[a-z]|[A-Z][A-Z0-9]*)(?P<opener>\"\"\"|'''|[\[({<|/\"'])", _take_sigil),
-    ('"""', Into('"""')),
-    ("'''", Into("'''")),
+    (
+        rf"~(?P<name>[a-z]|[A-Z][A-Z0-9]*)(?P<opener>(?:\"\"\"|'''){_LINE_END}|[\[({{<|/\"'])",
+        _take_sigil,
+    ),
+    (f'"""{_LINE_END}', Into('"""')),
+    (f"'''{_LINE_END}", Into("'''")),
     (r":?\"", Into('"')),
     (r":?'", Into("'")),
 )
 
 
-def _make_elixir_mode(quotes: str, flags: str = "") -> ScannerMode:
-    rows: tuple[Row, ...] = ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quotes + flags, OUT))
-    return ScannerMode(STRING, rf"\\#{quotes[0]}", rows)
+def _make_heredoc_mode(quotes: str, flags: str = "") -> ScannerMode:
+    rows: tuple[Row, ...] = (*_ELIXIR_HOLES, (rf"\n[ \t]*{quotes}{flags}", OUT))
+    return ScannerMode(STRING, r"\\#\n", ((r"\\[^\n]", SKIP), *rows))
+
+
+def _make_line_mode(quote: str) -> ScannerMode:
+    return ScannerMode(STRING, rf"\\#{quote}", ((ESCAPE, SKIP), *_ELIXIR_HOLES, (quote, OUT)))
 
 
 _ELIXIR_MODES = {
     "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
-    **{quotes: _make_elixir_mode(quotes) for quotes in ('"""', "'''", '"', "'")},
-    **{f"sigil {each}": _make_elixir_mode(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
+    **{quote: _make_line_mode(quote) for quote in "\"'"},
+    **{quotes: _make_heredoc_mode(quotes) for quotes in _RAW_SIGILS},
+    **{f"sigil {each}": _make_heredoc_mode(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
     **_make_modes(_ELIXIR_HOLES),
 }
 ELIXIR = Lexer(
@@ -481,8 +475,9 @@ _PAGE_SIGILS = {"H": _HEEX, "F": _HEEX, "L": _EEX, "E": _EEX}
 
 def _compile_sigil_end(opener: str) -> re.Pattern[str]:
     closer = _CLOSERS.get(opener, opener)
-    escape = "" if len(opener) == 3 else r"\\.|"
-    return re.compile(rf"(?:{escape}(?!{re.escape(closer)}).)*{re.escape(closer)}[A-Za-z]*", FLAGS)
+    if opener in _RAW_SIGILS:
+        return re.compile(rf".*?\n[ \t]*{opener}[A-Za-z]*", FLAGS)
+    return re.compile(rf"(?:\\.|(?!{re.escape(closer)}).)*{re.escape(closer)}[A-Za-z]*", FLAGS)
 
 
 _SIGIL_ENDS = {opener: _compile_sigil_end(opener) for opener in (*_RAW_SIGILS, *"[({<|/\"'")}
