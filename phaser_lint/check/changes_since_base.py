@@ -48,6 +48,7 @@ from phaser_lint.project.git.merge_sides import (
     MergeSide,
     find_default_sides,
     list_repeated_commits,
+    select_sides_touching,
 )
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.symlinks import list_tracked_links
@@ -169,8 +170,10 @@ def with_branch(
     def find_sides() -> Sequence[MergeSide]:
         return find_default_sides(root, session, base=bases[0], tip=branch_tip) if bases else ()
 
-    def beside_defaults(commits: Sequence[str]) -> Changes | None:
-        return find_since(commits, beside=find_sides()) if find_sides() else None
+    def beside_defaults(own: Changes, commits: Sequence[str]) -> Changes | None:
+        paths = [*own.kinds, *dict(own.others)]
+        sides = select_sides_touching(root, find_sides(), paths)
+        return find_since(commits, beside=sides) if sides else None
 
     @cache
     def find_start() -> tuple[str, ...]:
@@ -180,7 +183,8 @@ def with_branch(
         if not find_start():
             return None
         on_branch = find_since(find_start())
-        return on_branch._replace(beside_defaults=partial(beside_defaults, find_start()))
+        beside = partial(beside_defaults, on_branch, find_start())
+        return on_branch._replace(beside_defaults=beside)
 
     def change_before() -> Changes | None:
         is_known = len(bases) == 1 and find_start()
@@ -194,7 +198,7 @@ def with_branch(
         on_branch=change_on_branch,
         on_branch_before=change_before,
         since_defaults=list_since_defaults,
-        beside_defaults=partial(beside_defaults, bases),
+        beside_defaults=partial(beside_defaults, changes, bases),
     )
 
 
@@ -213,7 +217,10 @@ def find_own_branch(
     it did not change. Raises ``GitError``.
     """
     start = find_branch_bases(root, branch_tip) if bases else ()
-    if not start or all(base == branch_tip or find_branch_bases(root, base) for base in bases):
+    if not start or all(
+        base == branch_tip or (base not in start and find_branch_bases(root, base))
+        for base in bases
+    ):
         return start
     is_by_others = session is not None and not any(
         holds_any_commit(root, commit, session.own) for commit in start

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
-from phaser_lint.project.git import run_git
+from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git.changed_entries import list_changes_between_commits
 from phaser_lint.project.git.commit_origins import Origins, open_origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import (
@@ -18,6 +19,7 @@ from phaser_lint.project.git.merge_bases import (
 )
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
+from phaser_lint.project.git.snapshots import find_object_ids
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
@@ -101,14 +103,51 @@ def find_default_sides(
             return []
         raise
     sides, origins = [], open_origins(root, session)
-    for default_tip in tips:
-        for side_tip in origins.newest_others(default_tip, without=commit):
+    for default_tip, date in tips.items():
+        is_of_others = origins.others_among({default_tip: date})
+        side_tips = [default_tip]
+        if not is_of_others:
+            side_tips = origins.newest_others(default_tip, without=commit)
+        for side_tip in side_tips:
             bases = find_merge_bases(root, side_tip, tip if commit == head else commit)
             if bases == (commit,) != (head,):
                 bases = find_merge_bases(root, side_tip, head)
             if bases and side_tip not in bases:
                 sides.append(MergeSide(side_tip, bases))
     return sides
+
+
+def select_sides_touching(
+    root: str, sides: Iterable[MergeSide], paths: Sequence[str]
+) -> list[MergeSide]:
+    """Return those of *sides* that changed a file at one of *paths*; raises ``GitError``."""
+    return [
+        side
+        for side in sides
+        if any(list_changes_between_commits(root, base, side.commit, paths) for base in side.bases)
+    ]
+
+
+def select_sides_unlike(
+    root: str, sides: Iterable[MergeSide], paths: Iterable[str], *, now: str | None = None
+) -> list[MergeSide]:
+    """Return those of *sides* that may have brought something that the files at *paths* hold.
+
+    Not where each is as it was where the side began, but for one that is just that in the revision
+    *now* (the index has none). One that the side lacks it may have by another name. Raises
+    ``GitError``.
+    """
+    prefix, unlike = require_tree(root).prefix, []
+    for side in sides:
+        revisions = [side.commit, *side.bases, *([] if now is None else [now])]
+        names = [f"{revision}:{prefix}{path}" for path in paths for revision in revisions]
+        objects = iter(find_object_ids(root, names))
+        for theirs, *others in zip(*[objects] * len(revisions), strict=True):
+            began = others[: len(side.bases)]
+            if not theirs or theirs not in began or theirs in others[len(began) :]:
+                unlike.append(side)
+                break
+    return unlike
 
 
 def list_repeated_commits(root: str) -> list[str]:
