@@ -19,8 +19,8 @@ from typing import Protocol
 
 from phaser_lint.check.incoming_changes import (
     Ids,
+    find_blobs_of_changes,
     is_as_in_commit,
-    list_object_ids,
     make_blob_reader,
     make_side_readers,
     select_unlike_all,
@@ -298,8 +298,8 @@ def _select_own_changes(
     repeated: dict[str, ChangedEntry] = {}
     with suppress(GitError):
         for commit in list_repeated_commits(root) if incoming_changes else ():
-            blobs = list_object_ids(root, commit, incoming_changes)
-            for change, blob in zip(incoming_changes, blobs, strict=True):
+            blobs = find_blobs_of_changes(root, (commit,), incoming_changes)
+            for change, (blob,) in zip(incoming_changes, blobs, strict=True):
                 if is_as_in_commit(change, blob, ids):
                     repeated[change.path] = change
     changes_by_path = {change.path: change for change in local_changes}

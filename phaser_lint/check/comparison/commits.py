@@ -171,11 +171,10 @@ class DefaultsComparison:
         with suppress(GitError):  # what cannot be compared is new
             root, now = self._files.root, self._files.revision
             sides = find_default_sides(root, None, base=self._base)
-            sides = _select_sides_with_more(self._checker, root, sides, report, now=now)
-            touched_paths = {
-                entry.path for entry in (self._files.changes_since(self._base) if sides else ())
-            }
-            for side in sides if touched_paths else ():
+            sides_with_more = _select_sides_with_more(self._checker, root, sides, report, now=now)
+            entries = self._files.changes_since(self._base) if sides_with_more else ()
+            touched_paths = {entry.path for entry in entries}
+            for side in sides_with_more if touched_paths else ():
                 touched_here = {entry.path for entry in self._files.changes_since(side.commit)}
                 theirs, *began = [
                     open_past_of_tracked(self._checker, self._files, commit).count_in_files(report)
@@ -201,7 +200,7 @@ def _select_sides_with_more(
     is_by_file = not checker.selection.asks_for_tree and not checker.reads_aliases()
     if not (sides and is_by_file):
         return sides
-    paths = {violation.path for violation in new.violations}
+    paths = [*{violation.path for violation in new.violations}]
     return select_sides_unlike(root, sides, paths, now=now)
 
 

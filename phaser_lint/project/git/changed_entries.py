@@ -126,7 +126,9 @@ def list_changes_between_commits(
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
     tree = require_tree(root)
     # More than a command line may hold git does not leave out.
-    names = [f":(literal){tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else ()
+    names = (
+        [f":(literal){tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else ()
+    )
     asking = (*options, tree.relative(), commit, tip, "--", *names)
     fields = iter(split_names(run_git(root, "diff-tree", *asking)))
     changes, asked_paths = [], frozenset(paths)

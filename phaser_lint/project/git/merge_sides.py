@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
-from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git import run_git
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
 from phaser_lint.project.git.commit_origins import Origins, open_origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
@@ -19,7 +19,7 @@ from phaser_lint.project.git.merge_bases import (
 )
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.project.git.snapshots import find_object_ids
+from phaser_lint.project.git.snapshots import find_files_in_commits
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
@@ -129,7 +129,7 @@ def select_sides_touching(
 
 
 def select_sides_unlike(
-    root: str, sides: Iterable[MergeSide], paths: Iterable[str], *, now: str | None = None
+    root: str, sides: Iterable[MergeSide], paths: Sequence[str], *, now: str | None = None
 ) -> list[MergeSide]:
     """Return those of *sides* that may have brought something that the files at *paths* hold.
 
@@ -137,17 +137,16 @@ def select_sides_unlike(
     *now* (the index has none). One that the side lacks it may have by another name. Raises
     ``GitError``.
     """
-    prefix, unlike = require_tree(root).prefix, []
-    for side in sides:
-        revisions = [side.commit, *side.bases, *([] if now is None else [now])]
-        names = [f"{revision}:{prefix}{path}" for path in paths for revision in revisions]
-        objects = iter(find_object_ids(root, names))
-        for theirs, *others in zip(*[objects] * len(revisions), strict=True):
-            began = others[: len(side.bases)]
-            if not theirs or theirs not in began or theirs in others[len(began) :]:
-                unlike.append(side)
-                break
-    return unlike
+
+    def is_unlike(side: MergeSide) -> bool:
+        commits = (side.commit, *side.bases, *(() if now is None else (now,)))
+        end = 1 + len(side.bases)
+        return any(
+            not theirs or theirs not in began[: end - 1] or theirs in began[end - 1 :]
+            for theirs, *began in find_files_in_commits(root, commits, paths)
+        )
+
+    return [side for side in sides if is_unlike(side)]
 
 
 def list_repeated_commits(root: str) -> list[str]:
