@@ -179,6 +179,7 @@ def with_branch(
     def find_start() -> tuple[str, ...]:
         return find_own_branch(root, bases, branch_tip=branch_tip, session=session)
 
+    @cache
     def change_on_branch() -> Changes | None:
         if not find_start():
             return None
@@ -217,8 +218,9 @@ def find_own_branch(
     it did not change. Raises ``GitError``.
     """
     start = find_branch_bases(root, branch_tip) if bases else ()
+    tip = resolve_revision(root, "HEAD") if branch_tip == "HEAD" else branch_tip
     if not start or all(
-        base == branch_tip or (base not in start and find_branch_bases(root, base))
+        base in (branch_tip, tip) or (base not in start and find_branch_bases(root, base))
         for base in bases
     ):
         return start
