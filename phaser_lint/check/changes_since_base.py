@@ -48,7 +48,6 @@ from phaser_lint.project.git.merge_sides import (
     MergeSide,
     find_default_sides,
     list_repeated_commits,
-    select_sides_touching,
 )
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.symlinks import list_tracked_links
@@ -172,7 +171,14 @@ def with_branch(
 
     def beside_defaults(own: Changes, commits: Sequence[str]) -> Changes | None:
         paths = [*own.kinds, *dict(own.others)]
-        sides = select_sides_touching(root, find_sides(), paths)
+        sides = [
+            side
+            for side in find_sides()
+            if any(
+                list_changes_between_commits(root, base, side.commit, paths=paths)
+                for base in side.bases
+            )
+        ]
         return find_since(commits, beside=sides) if sides else None
 
     @cache

@@ -110,7 +110,7 @@ class CommitComparison:
         work = work or _WorkOfOthers(self, report, self._root, session=self._session)
         tip = self._tip or "HEAD"
         sides = find_default_sides(self._root, self._session, base=commits[0], tip=tip)
-        for side in _select_sides_with_more(self._checker, self._root, sides, new):
+        for side in _select_sides_with_more(sides, self._root, new, checker=self._checker):
             counts = work.with_side(counts, side)
         return counts
 
@@ -171,10 +171,10 @@ class DefaultsComparison:
         with suppress(GitError):  # what cannot be compared is new
             root, now = self._files.root, self._files.revision
             sides = find_default_sides(root, None, base=self._base)
-            sides_with_more = _select_sides_with_more(self._checker, root, sides, report, now=now)
-            entries = self._files.changes_since(self._base) if sides_with_more else ()
+            sides = _select_sides_with_more(sides, root, report, checker=self._checker, now=now)
+            entries = self._files.changes_since(self._base) if sides else ()
             touched_paths = {entry.path for entry in entries}
-            for side in sides_with_more if touched_paths else ():
+            for side in sides if touched_paths else ():
                 touched_here = {entry.path for entry in self._files.changes_since(side.commit)}
                 theirs, *began = [
                     open_past_of_tracked(self._checker, self._files, commit).count_in_files(report)
@@ -191,14 +191,13 @@ class DefaultsComparison:
 
 
 def _select_sides_with_more(
-    checker: Checker, root: str, sides: Sequence[MergeSide], new: Report, *, now: str | None = None
-) -> Sequence[MergeSide]:
+    sides: list[MergeSide], root: str, new: Report, *, checker: Checker, now: str | None = None
+) -> list[MergeSide]:
     """Return those of *sides* that may have brought one of the *new* violations into their files;
     all where other files decide on them, too. *now*: see ``select_sides_unlike``.
     """
     checker = checker.with_broken_contracts(new)
-    is_by_file = not checker.selection.asks_for_tree and not checker.reads_aliases()
-    if not (sides and is_by_file):
+    if not sides or checker.selection.asks_for_tree or checker.reads_aliases():
         return sides
     paths = [*{violation.path for violation in new.violations}]
     return select_sides_unlike(root, sides, paths, now=now)

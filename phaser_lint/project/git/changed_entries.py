@@ -118,23 +118,22 @@ def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:
 
 
 def list_changes_between_commits(
-    root: str, commit: str, tip: str, paths: Sequence[str] = ()
+    root: str, commit: str, tip: str, *, paths: Sequence[str] = ()
 ) -> list[ChangedEntry]:
-    """Return the changed entry of each file under *root* between *commit* and *tip*; with *paths*
-    only of the files there.
+    """Return the changed entry of each file under *root* between *commit* and *tip*; with *paths*,
+    where they are few enough for a command line, only of what is there.
     """
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
     tree = require_tree(root)
-    # More than a command line may hold git does not leave out.
     names = (
         [f":(literal){tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else ()
     )
     asking = (*options, tree.relative(), commit, tip, "--", *names)
     fields = iter(split_names(run_git(root, "diff-tree", *asking)))
-    changes, asked_paths = [], frozenset(paths)
+    changes = []
     for meta, path in zip(fields, fields, strict=True):
         old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")
-        if _SUBMODULE not in (old_mode, mode) and (not paths or path in asked_paths):
+        if _SUBMODULE not in (old_mode, mode):
             changes.append(
                 ChangedEntry(
                     path,

@@ -8,7 +8,6 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.project.git import run_git
-from phaser_lint.project.git.changed_entries import list_changes_between_commits
 from phaser_lint.project.git.commit_origins import Origins, open_origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import (
@@ -104,28 +103,14 @@ def find_default_sides(
         raise
     sides, origins = [], open_origins(root, session)
     for default_tip, date in tips.items():
-        is_of_others = origins.others_among({default_tip: date})
-        side_tips = [default_tip]
-        if not is_of_others:
-            side_tips = origins.newest_others(default_tip, without=commit)
-        for side_tip in side_tips:
+        newest = origins.others_among({default_tip: date})
+        for side_tip in newest or origins.newest_others(default_tip, without=commit):
             bases = find_merge_bases(root, side_tip, tip if commit == head else commit)
             if bases == (commit,) != (head,):
                 bases = find_merge_bases(root, side_tip, head)
             if bases and side_tip not in bases:
                 sides.append(MergeSide(side_tip, bases))
     return sides
-
-
-def select_sides_touching(
-    root: str, sides: Iterable[MergeSide], paths: Sequence[str]
-) -> list[MergeSide]:
-    """Return those of *sides* that changed a file at one of *paths*; raises ``GitError``."""
-    return [
-        side
-        for side in sides
-        if any(list_changes_between_commits(root, base, side.commit, paths) for base in side.bases)
-    ]
 
 
 def select_sides_unlike(
@@ -139,11 +124,11 @@ def select_sides_unlike(
     """
 
     def is_unlike(side: MergeSide) -> bool:
+        number = len(side.bases)
         commits = (side.commit, *side.bases, *(() if now is None else (now,)))
-        end = 1 + len(side.bases)
         return any(
-            not theirs or theirs not in began[: end - 1] or theirs in began[end - 1 :]
-            for theirs, *began in find_files_in_commits(root, commits, paths)
+            not theirs or theirs not in files[:number] or theirs in files[number:]
+            for theirs, *files in find_files_in_commits(root, commits, paths)
         )
 
     return [side for side in sides if is_unlike(side)]
