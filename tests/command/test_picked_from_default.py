@@ -7,6 +7,7 @@ branch for it. What only the branch wrote comes beside, and is blamed by each of
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Callable
@@ -303,6 +304,7 @@ def test_a_file_as_the_default_branch_always_had_it_nobody_here_wrote(
     assert broken(run, root, "--staged") == ["words"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 def test_a_mode_that_the_default_branch_changed_is_not_the_branchs_own(
     root: Path, run: Run, git: Git, go_on: GoOn
 ) -> None:

@@ -37,7 +37,8 @@ def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tupl
     return _ask_merge_bases(root, commit, other_id)
 
 
-@lru_cache(maxsize=64)  # two commits have the same ones for ever
+# Two commits have the same ones for ever; who fetches the rest of a shallow history asks git anew.
+@lru_cache(maxsize=64)
 def _ask_merge_bases(root: str, commit: str, other_commit: str) -> tuple[str, ...]:
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
