@@ -19,8 +19,8 @@ from typing import Protocol
 
 from phaser_lint.check.incoming_changes import (
     Ids,
+    find_blobs_of_changes,
     is_as_in_commit,
-    list_object_ids,
     make_blob_reader,
     make_side_readers,
     select_unlike_all,
@@ -169,18 +169,29 @@ def with_branch(
     def find_sides() -> Sequence[MergeSide]:
         return find_default_sides(root, session, base=bases[0], tip=branch_tip) if bases else ()
 
-    def beside_defaults(commits: Sequence[str]) -> Changes | None:
-        return find_since(commits, beside=find_sides()) if find_sides() else None
+    def beside_defaults(own: Changes, commits: Sequence[str]) -> Changes | None:
+        paths = [*own.kinds, *dict(own.others)]
+        sides = [
+            side
+            for side in find_sides()
+            if any(
+                list_changes_between_commits(root, base, side.commit, paths=paths)
+                for base in side.bases
+            )
+        ]
+        return find_since(commits, beside=sides) if sides else None
 
     @cache
     def find_start() -> tuple[str, ...]:
         return find_own_branch(root, bases, branch_tip=branch_tip, session=session)
 
+    @cache
     def change_on_branch() -> Changes | None:
         if not find_start():
             return None
         on_branch = find_since(find_start())
-        return on_branch._replace(beside_defaults=partial(beside_defaults, find_start()))
+        beside = partial(beside_defaults, on_branch, find_start())
+        return on_branch._replace(beside_defaults=beside)
 
     def change_before() -> Changes | None:
         is_known = len(bases) == 1 and find_start()
@@ -194,7 +205,7 @@ def with_branch(
         on_branch=change_on_branch,
         on_branch_before=change_before,
         since_defaults=list_since_defaults,
-        beside_defaults=partial(beside_defaults, bases),
+        beside_defaults=partial(beside_defaults, changes, bases),
     )
 
 
@@ -213,7 +224,11 @@ def find_own_branch(
     it did not change. Raises ``GitError``.
     """
     start = find_branch_bases(root, branch_tip) if bases else ()
-    if not start or all(base == branch_tip or find_branch_bases(root, base) for base in bases):
+    tip = resolve_revision(root, "HEAD") if branch_tip == "HEAD" else branch_tip
+    if not start or all(
+        base in (branch_tip, tip) or (base not in start and find_branch_bases(root, base))
+        for base in bases
+    ):
         return start
     is_by_others = session is not None and not any(
         holds_any_commit(root, commit, session.own) for commit in start
@@ -291,8 +306,8 @@ def _select_own_changes(
     repeated: dict[str, ChangedEntry] = {}
     with suppress(GitError):
         for commit in list_repeated_commits(root) if incoming_changes else ():
-            blobs = list_object_ids(root, commit, incoming_changes)
-            for change, blob in zip(incoming_changes, blobs, strict=True):
+            blobs = find_blobs_of_changes(root, (commit,), incoming_changes)
+            for change, (blob,) in zip(incoming_changes, blobs, strict=True):
                 if is_as_in_commit(change, blob, ids):
                     repeated[change.path] = change
     changes_by_path = {change.path: change for change in local_changes}

@@ -6,7 +6,7 @@ change of who merges; nor is it one where a default branch did the same, be it p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import partial
 
@@ -23,6 +23,7 @@ from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides
 from phaser_lint.project.git.revisions import name_empty_tree
 from phaser_lint.project.git.snapshots import (
+    find_files_in_commits,
     find_modes_in_commit,
     find_object_ids,
     read_blob_contents,
@@ -48,7 +49,8 @@ def select_unlike_all(
     for commit in more_commits:
         unlike = []
         as_before = _find_paths_of_one_mode(root, commit, earlier_commits=(since,), changes=of_mode)
-        for change, blob in zip(remaining, list_object_ids(root, commit, remaining), strict=True):
+        blobs = find_blobs_of_changes(root, (commit,), remaining)
+        for change, (blob,) in zip(remaining, blobs, strict=True):
             is_same = is_as_in_commit(change, blob, ids) and change.path not in as_before
             if not is_same and blob and change.kind == "create":
                 change = change._replace(kind="modify", was=blob)
@@ -95,18 +97,14 @@ def make_side_readers(
 
 
 def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[TextFile | Skip]:
-    prefix = require_tree(root).prefix
     try:
-        blobs, *earlier_blobs = [
-            find_object_ids(root, [f"{commit}:{prefix}{path}" for path in paths])
-            for commit in (side.commit, *side.bases)
-        ]
+        blobs = [*find_files_in_commits(root, (side.commit, *side.bases), paths)]
     except GitError:
         return
-    present = {path: blob for path, blob in zip(paths, blobs, strict=True) if blob}
+    present = {path: blob for path, (blob, *_) in zip(paths, blobs, strict=True) if blob}
     yield from make_blob_reader(root, present)([*present])
-    for place, path in enumerate(paths):
-        if path not in present and any(blobs_then[place] for blobs_then in earlier_blobs):
+    for path, (blob, *earlier) in zip(paths, blobs, strict=True):
+        if not blob and any(earlier):
             yield TextFile(path, "")
 
 
@@ -126,15 +124,14 @@ def without_incoming_changes(
     remaining = list(changes)
     try:
         for side in (*beside, *_list_sides(root, session)) if remaining else ():
-            theirs = list_object_ids(root, side.commit, remaining)
-            bases = [list_object_ids(root, commit, remaining) for commit in side.bases]
+            blobs = find_blobs_of_changes(root, (side.commit, *side.bases), remaining)
             of_mode = _select_changed_modes(remaining, ids)
             as_before = _find_paths_of_one_mode(
                 root, side.commit, earlier_commits=side.bases, changes=of_mode
             )
             remaining = [
                 change
-                for change, blob, *earlier in zip(remaining, theirs, *bases, strict=True)
+                for change, (blob, *earlier) in zip(remaining, blobs, strict=True)
                 # Who has a file, or lacks it, as where the side began, brings nothing of it.
                 if change.path in as_before
                 or not is_as_in_commit(change, blob, ids)
@@ -206,23 +203,22 @@ def _list_paths_left(
     """
     if tip in session.came:
         return set()
-    theirs, *began = [
-        list_object_ids(root, commit, changes)
-        for commit in (tip, *find_merge_bases(root, tip, session.since))
-    ]
+    commits = (tip, *find_merge_bases(root, tip, session.since))
+    blobs = find_blobs_of_changes(root, commits, changes)
     return {
         change.path
-        for change, blob, *earlier in zip(changes, theirs, *began, strict=True)
+        for change, (blob, *earlier) in zip(changes, blobs, strict=True)
         if blob in earlier
     }
 
 
-def list_object_ids(root: str, commit: str, changes: Collection[ChangedEntry]) -> list[str]:
-    """Return the object ids in *commit* of *changes*, by which incoming ones are told; empty where
-    it has no such file; raises ``GitError``.
+def find_blobs_of_changes(
+    root: str, commits: Sequence[str], changes: Iterable[ChangedEntry]
+) -> Iterator[tuple[str, ...]]:
+    """Return the ids of the file of each of *changes* in each of *commits*, empty where that has
+    none; raises ``GitError``.
     """
-    prefix = require_tree(root).prefix
-    return find_object_ids(root, [f"{commit}:{prefix}{change.path}" for change in changes])
+    return find_files_in_commits(root, commits, [change.path for change in changes])
 
 
 def _select_changed_modes(changes: Sequence[ChangedEntry], ids: Ids) -> list[ChangedEntry]:

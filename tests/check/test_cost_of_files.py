@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.command.made import contract, event, no_file
-from tests.conftest import PROGRAM
+from tests.conftest import PROGRAM, dated_an_hour_ago, write_files
 from tests.counted_work import calls_of, looks_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import MakeProject, Run
+    from tests.conftest import Git, MakeProject, Run
 
 STRACE = shutil.which("strace") or ""
 TREE = ("pre-commit", "--tree", "--")
@@ -134,12 +134,63 @@ def test_a_clean_commit_asks_git_once(project: MakeProject, end: str) -> None:
     assert len(starts_of_git(made(project, 2, contract()), "pre-commit", end)) == 1
 
 
-def starts_of_git(root: Path, *words: str) -> list[str]:
-    """The calls that start git for the command."""
+def starts_of_git(root: Path, *words: str, stdin: bytes = b"", code: int = 0) -> list[str]:
+    """The calls that start git for the command, which ends with the exit *code*."""
     log = root.parent / "calls"
     traced = (STRACE, "-qq", "-o", log, "-f", "-s99", "-e", "execve", str(PROGRAM), *words)
-    subprocess.run(traced, cwd=root, check=True)
+    done = subprocess.run(traced, cwd=root, input=stdin, capture_output=True, check=False)
+    assert done.returncode == code
     return [line for line in log.read_text().splitlines() if "/git" in line.partition(",")[0]]
+
+
+COMPARED = {
+    "since": ("scan", "--since", "HEAD~1"),
+    "since the default branch": ("scan", "--since", "origin/main"),
+    "staged": ("scan", "--staged"),
+    "edit": ("hook",),
+    "command": ("hook",),
+    "stop": ("hook",),
+}
+
+
+@needs_strace
+@pytest.mark.parametrize("path", ["a.txt", "m/1"])
+@pytest.mark.parametrize("way", COMPARED)
+def test_a_default_branch_that_did_something_else_costs_three_starts_of_git(
+    project: MakeProject, git: Git, run: Run, environment: dict[str, str], way: str, path: str
+) -> None:
+    """A colleague merges every hour, and hardly ever what the violation is in."""
+    frozen = {"type": "file_frozen", "pattern": None, "file_glob": "/m/", "changes": ["modify"]}
+    contracts = {
+        "a.yaml": contract("words", pattern="cart", file_glob="*.txt"),
+        "b.yaml": contract("frozen", **frozen),
+    }
+    counts = []
+    for theirs in ({}, {"b": "2\n", "new.txt": "1\n"}):
+        root = project({"a.txt": "1\n", "m/1": "1\n", "b": "1\n"}, contracts=contracts, commit=True)
+        with dated_an_hour_ago(environment, root):
+            git(root, "branch", "-M", "main")
+            git(root, "switch", "-q", "-c", "topic")
+            for branch, files in (("topic", {"own": "1\n"}), ("main", theirs)):
+                git(root, "switch", "-q", branch)
+                write_files(root, files)
+                git(root, "add", "--all")
+                git(root, "commit", "-q", "-m", "Work") if files else None
+            git(root, "update-ref", "refs/remotes/origin/main", "main")
+            git(root, "switch", "-q", "topic")
+        after_command = event("Bash", name="PostToolUse", cwd=root, command="make")
+        run("hook", stdin=after_command, cwd=root)
+        if way != "edit":
+            write_files(root, {path: "cart\n"})
+            git(root, "add", "--all")
+        events = {
+            "edit": event(cwd=root, file_path=root / path, content="cart\n"),
+            "command": after_command,
+            "stop": event("", name="Stop", cwd=root, stop_hook_active=False),
+        }
+        stdin, code = events.get(way, b""), 0 if way in events else 1
+        counts.append(len(starts_of_git(root, *COMPARED[way], stdin=stdin, code=code)))
+    assert counts[1] - counts[0] <= 3
 
 
 def test_nothing_is_listed_at_stop_where_nothing_changed(project: MakeProject, run: Run) -> None:

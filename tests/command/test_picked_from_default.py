@@ -7,6 +7,7 @@ branch for it. What only the branch wrote comes beside, and is blamed by each of
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Callable
@@ -270,3 +271,47 @@ def test_a_file_taken_back_to_where_another_branch_was_left_lost_what_came_since
     run("hook", stdin=command_event(root), cwd=root)
     commit(git, root, {"t": START["t"]})
     assert stopped_by(run, root) == ["keep"]
+
+
+def test_what_the_default_branch_wrote_into_a_file_that_the_branch_renamed_is_not_its_own(
+    root: Path, run: Run, git: Git, go_on: GoOn
+) -> None:
+    git(root, "mv", "a.txt", "renamed.txt")
+    commit(git, root, {})
+    go_on({"a.txt": "a\nb\ncart\n"})
+    git(root, "cherry-pick", "-n", "origin/main")
+    assert (root / "renamed.txt").read_text() == "a\nb\ncart\n"
+    for _ in range(2):
+        assert broken(run, root, "--staged") == []
+        assert broken(run, root, "--since", "HEAD") == []
+        write_files(root, {"c": "3\n"})  # and nothing else is as there
+        git(root, "add", "--all")
+
+
+def test_a_file_as_the_default_branch_always_had_it_nobody_here_wrote(
+    root: Path, run: Run, git: Git, go_on: GoOn
+) -> None:
+    """The branch mended it, and takes that back; the default branch did something else."""
+    go_on({"old.txt": "cart\n"})
+    git(root, "reset", "-q", "--hard", "main")
+    commit(git, root, {"old.txt": "mended\n"})
+    go_on({"c": "2\n"})
+    write_files(root, {"old.txt": "cart\n"})
+    git(root, "add", "--all")
+    assert broken(run, root, "--staged") == []
+    write_files(root, {"old.txt": "cart\nmore\n"})
+    git(root, "add", "--all")
+    assert broken(run, root, "--staged") == ["words"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_a_mode_that_the_default_branch_changed_is_not_the_branchs_own(
+    root: Path, run: Run, git: Git, go_on: GoOn
+) -> None:
+    (root / "m/1").chmod(0o755)
+    go_on({})
+    git(root, "cherry-pick", "origin/main")
+    (root / "m/2").chmod(0o755)
+    assert broken(run, root, "--since", "HEAD~1") == ["frozen"]
+    (root / "m/2").chmod(0o644)
+    assert broken(run, root, "--since", "HEAD~1") == []

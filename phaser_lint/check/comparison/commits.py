@@ -38,7 +38,12 @@ from phaser_lint.project.git.commit_graph import find_commit_parents, holds_any_
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.head_commit import is_head_unborn
 from phaser_lint.project.git.merge_bases import find_branch_bases, find_merge_bases
-from phaser_lint.project.git.merge_sides import MergeSide, find_default_sides, find_other_sides
+from phaser_lint.project.git.merge_sides import (
+    MergeSide,
+    find_default_sides,
+    find_other_sides,
+    select_sides_unlike,
+)
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.snapshots import find_object_ids
 
@@ -99,12 +104,13 @@ class CommitComparison:
         """Return *counts* of *report* in the commits with what default branches brought of what was
         picked or squashed from them since: no more than they hold. Raises ``GitError``.
         """
-        commits = self.list_commits()
-        if not commits or not without_existing(report, counts).violations:
+        commits, new = self.list_commits(), without_existing(report, counts)
+        if not commits or not new.violations:
             return counts
         work = work or _WorkOfOthers(self, report, self._root, session=self._session)
         tip = self._tip or "HEAD"
-        for side in find_default_sides(self._root, self._session, base=commits[0], tip=tip):
+        sides = find_default_sides(self._root, self._session, base=commits[0], tip=tip)
+        for side in _select_sides_with_more(sides, self._root, new, checker=self._checker):
             counts = work.with_side(counts, side)
         return counts
 
@@ -163,10 +169,12 @@ class DefaultsComparison:
         """Return how many of each violation of *report* a default branch brings."""
         counts: Occurrences = {}
         with suppress(GitError):  # what cannot be compared is new
-            touched_paths = {entry.path for entry in self._files.changes_since(self._base)}
-            root = self._files.root
-            sides = find_default_sides(root, None, base=self._base) if touched_paths else ()
-            for side in sides:
+            root, now = self._files.root, self._files.revision
+            sides = find_default_sides(root, None, base=self._base)
+            sides = _select_sides_with_more(sides, root, report, checker=self._checker, now=now)
+            entries = self._files.changes_since(self._base) if sides else ()
+            touched_paths = {entry.path for entry in entries}
+            for side in sides if touched_paths else ():
                 touched_here = {entry.path for entry in self._files.changes_since(side.commit)}
                 theirs, *began = [
                     open_past_of_tracked(self._checker, self._files, commit).count_in_files(report)
@@ -180,6 +188,19 @@ class DefaultsComparison:
                 brought.update((key, theirs[key]) for key in theirs if key[1] in are_theirs)
                 counts = take_larger_counts(counts, brought)
         return counts
+
+
+def _select_sides_with_more(
+    sides: list[MergeSide], root: str, new: Report, *, checker: Checker, now: str | None = None
+) -> list[MergeSide]:
+    """Return those of *sides* that may have brought one of the *new* violations into their files;
+    all where other files decide on them, too. *now*: see ``select_sides_unlike``.
+    """
+    checker = checker.with_broken_contracts(new)
+    if not sides or checker.selection.asks_for_tree or checker.reads_aliases():
+        return sides
+    paths = [*{violation.path for violation in new.violations}]
+    return select_sides_unlike(root, sides, paths, now=now)
 
 
 def find_last_commit(root: str, session: Session | None = None) -> str | None:

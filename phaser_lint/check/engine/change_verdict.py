@@ -345,10 +345,8 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         _identify_broken_part(contracts_by_key[violation.contract_key], violation)
         for violation in before_verdict.violations
     }
-    undone, undoing = [], [*verdict.violations]
-    with suppress(GitError):  # what cannot be compared is broken
-        undoing, _ = _split_off_defaults(checker, verdict.violations, now)
-    for violation in undoing:
+    undone = []
+    for violation in verdict.violations:
         contract = contracts_by_key[violation.contract_key]
         part = _identify_broken_part(contract, violation)
         sets, _ = split_into_sets(contract, (violation.path,))
@@ -364,6 +362,8 @@ def _find_undone_on_branch(checker: Checker, changes: Changes) -> ChangeVerdict:
         ):
             message = f"{violation.message.rstrip()} (counted over the whole branch)"
             undone.append(violation._replace(message=message))
+    with suppress(GitError):  # what cannot be compared is broken
+        undone, _ = _split_off_defaults(checker, undone, now)
     return ChangeVerdict(tuple(undone))
 
 

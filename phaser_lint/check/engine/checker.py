@@ -124,11 +124,17 @@ class Checker(Record):
 
     def reading_aliases(self, open_files: Callable[[], Files]) -> Checker:
         """Return the checker that reads files' aliases, where a contract has some; else itself."""
-        if not self.root or "import" not in self.selection.evidence:
-            return self
-        if not any(map(reads_tsconfig, self.contracts.contracts)):
+        if not self.reads_aliases():
             return self
         return self._replace(open_files=open_files).with_contracts(self.contracts)
+
+    def reads_aliases(self) -> bool:
+        """Tell whether a contract asks for aliases that files of the project say."""
+        return bool(
+            self.root
+            and "import" in self.selection.evidence
+            and any(map(reads_tsconfig, self.contracts.contracts))
+        )
 
     def with_broken_contracts(self, report: Report) -> Checker:
         """Return the checker by only the contracts that *report* has violations of.

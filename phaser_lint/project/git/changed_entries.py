@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
@@ -21,6 +21,7 @@ from phaser_lint.project.present_paths import is_file_or_link, select_present_pa
 _NONE = "000000"
 _SUBMODULE = "160000"
 _UNMERGED = "U"
+_MOST_NAMED = 500
 
 
 def list_changed_files(root: str, first_commit: str, *other_commits: str) -> list[str]:
@@ -138,11 +139,19 @@ def list_index_changes(root: str, commit: str) -> list[ChangedEntry]:
     ]
 
 
-def list_changes_between_commits(root: str, commit: str, tip: str) -> list[ChangedEntry]:
-    """Return the changed entry of each file under *root* between *commit* and *tip*."""
+def list_changes_between_commits(
+    root: str, commit: str, tip: str, *, paths: Sequence[str] = ()
+) -> list[ChangedEntry]:
+    """Return the changed entry of each file under *root* between *commit* and *tip*; with *paths*,
+    where they are few enough for a command line, only of what is there.
+    """
     options = ("-r", "-z", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules=all")
-    relative = require_tree(root).relative()
-    fields = iter(split_names(run_git(root, "diff-tree", *options, relative, commit, tip, "--")))
+    tree = require_tree(root)
+    names = (
+        [f":(literal){tree.prefix}{path}" for path in paths] if len(paths) <= _MOST_NAMED else ()
+    )
+    asking = (*options, tree.relative(), commit, tip, "--", *names)
+    fields = iter(split_names(run_git(root, "diff-tree", *asking)))
     changes = []
     for meta, path in zip(fields, fields, strict=True):
         old_mode, mode, old, new, _ = meta.removeprefix(":").split(" ")

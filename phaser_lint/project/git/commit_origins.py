@@ -114,6 +114,8 @@ class Origins:
     def not_from_remotes(self, commits: Iterable[str]) -> set[str]:
         """Return those of *commits*, all made in the session, that came from no remote."""
         candidates = set(commits)
+        came_commits = self.came_from_remotes() if candidates else ()
+        candidates.difference_update(came_commits)
         if not candidates:
             return candidates
         pushed = {
@@ -122,7 +124,7 @@ class Origins:
             for log_entry in log
             if log_entry.is_push()
         }
-        remote_commits = {*self.came_from_remotes(), *(list_fetched_commits(self._root) - pushed)}
+        remote_commits = {*came_commits, *(list_fetched_commits(self._root) - pushed)}
         if not remote_commits:
             return candidates
         revisions = "".join(

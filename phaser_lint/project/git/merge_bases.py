@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project import find_git_limits
@@ -10,6 +12,7 @@ from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import (
     AnswerGuard,
     decode_git_path,
+    is_object_id,
     parse_object_id,
     require_object_id,
 )
@@ -28,15 +31,26 @@ def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tupl
 
     Where each was merged into the other there are several, of which none is the right one.
     """
-    other_id = resolve_revision(root, other_commit)
+    other_id = _resolve_name(root, other_commit)
     if other_id is None or other_id == commit:
         return (other_id,) if other_id else ()
+    return _ask_merge_bases(root, commit, other_id)
+
+
+# Two commits have the same ones for ever; who fetches the rest of a shallow history asks git anew.
+@lru_cache(maxsize=64)
+def _ask_merge_bases(root: str, commit: str, other_commit: str) -> tuple[str, ...]:
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
     marked_ids = [parse_object_id(line) for line in lines]
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
+
+
+def _resolve_name(root: str, revision: str) -> str | None:
+    """Return the commit that a *revision* names; one that is named by its id git is not asked."""
+    return revision if is_object_id(revision) else resolve_revision(root, revision)
 
 
 def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
@@ -47,7 +61,7 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
     where the commit is part of one. Raises ``GitError``.
     """
     bases = find_shared_with_default(root, commit)
-    if resolve_revision(root, commit) in bases:
+    if _resolve_name(root, commit) in bases:
         return ()
     if len(bases) < 2:
         return bases
@@ -63,20 +77,22 @@ def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
     return [tip for tip in _read_default_tips(root) if find_merge_bases(root, tip, commit)]
 
 
-def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) -> list[str]:
-    """Return the last commits of the remotes' default branches that *commit* lacks; where no remote
-    has one, and *is_local*, those of the clone's own. Raises ``GitError``.
+def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) -> dict[str, int]:
+    """Return the last commits of the remotes' default branches that *commit* lacks, each with the
+    second that it says it was made at; where no remote has one, and *is_local*, those of the
+    clone's own. Raises ``GitError``.
     """
     unmerged = f"--no-merged={commit}"
     branches = (*_list_default_branches(root), *(_LOCAL_BRANCHES if is_local else ()))
-    output = run_git(root, "for-each-ref", "--format=%(objectname) %(refname)", unmerged, *branches)
+    form = "--format=%(objectname) %(committerdate:unix) %(refname)"
+    output = run_git(root, "for-each-ref", form, unmerged, *branches)
     with AnswerGuard("for-each-ref"):
-        rows = [line.split(" ", 1) for line in decode_git_path(output).split("\n")[:-1]]
-        tips_by_name = {name: require_object_id(tip) for tip, name in rows}
-    tips = [tip for name, tip in tips_by_name.items() if name not in _LOCAL_BRANCHES]
-    if tips_by_name and not tips and not _read_default_tips(root):
-        tips = [*tips_by_name.values()]
-    return [*dict.fromkeys(tips)]
+        rows = [line.split(" ", 2) for line in decode_git_path(output).split("\n")[:-1]]
+        tips = [(name, require_object_id(tip), int(date)) for tip, date, name in rows]
+    remote_tips = {tip: date for name, tip, date in tips if name not in _LOCAL_BRANCHES}
+    if tips and not remote_tips and not _read_default_tips(root):
+        return {tip: date for _, tip, date in tips}
+    return remote_tips
 
 
 def name_default_branches(root: str) -> list[str]:

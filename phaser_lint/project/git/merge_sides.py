@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
@@ -18,6 +18,7 @@ from phaser_lint.project.git.merge_bases import (
 )
 from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
+from phaser_lint.project.git.snapshots import find_files_in_commits
 
 _MERGED = ("MERGE_HEAD", "SQUASH_MSG")
 
@@ -101,14 +102,36 @@ def find_default_sides(
             return []
         raise
     sides, origins = [], open_origins(root, session)
-    for default_tip in tips:
-        for side_tip in origins.newest_others(default_tip, without=commit):
+    for default_tip, date in tips.items():
+        newest = origins.others_among({default_tip: date})
+        for side_tip in newest or origins.newest_others(default_tip, without=commit):
             bases = find_merge_bases(root, side_tip, tip if commit == head else commit)
             if bases == (commit,) != (head,):
                 bases = find_merge_bases(root, side_tip, head)
             if bases and side_tip not in bases:
                 sides.append(MergeSide(side_tip, bases))
     return sides
+
+
+def select_sides_unlike(
+    root: str, sides: Iterable[MergeSide], paths: Sequence[str], *, now: str | None = None
+) -> list[MergeSide]:
+    """Return those of *sides* that may have brought something that the files at *paths* hold.
+
+    Not where each is as it was where the side began, but for one that is just that in the revision
+    *now* (the index has none). One that the side lacks it may have by another name. Raises
+    ``GitError``.
+    """
+
+    def is_unlike(side: MergeSide) -> bool:
+        number = len(side.bases)
+        commits = (side.commit, *side.bases, *(() if now is None else (now,)))
+        return any(
+            not theirs or theirs not in files[:number] or theirs in files[number:]
+            for theirs, *files in find_files_in_commits(root, commits, paths)
+        )
+
+    return [side for side in sides if is_unlike(side)]
 
 
 def list_repeated_commits(root: str) -> list[str]:

@@ -9,7 +9,6 @@ from phaser_lint.project.git.process_output import (
     NO_SUCH,
     decode_git_path,
     explain_git_end,
-    is_object_id,
     parse_object_id,
     run_git_to_end,
 )
@@ -29,14 +28,11 @@ def resolve_revision(root: str, revision: str) -> str | None:
         # What git's own files say, git is not asked: a check at Stop asks three times.
         head = find_head_commit(tree.root) if tree is not None and not tree.git_folder else b""
         return head.decode() or resolve_object(root, "HEAD^{commit}")
-    if is_object_id(revision):
-        return resolve_object(root, f"{revision}^{{commit}}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
-    object_id = resolve_object(root, revision)
+    name = resolve_object(root, revision) if ":" in revision else revision
+    commit = resolve_object(root, f"{name}^{{commit}}") if name else None
     # "^HEAD" is a way to leave a commit out, and git verifies it as one.
-    if object_id is None or object_id.startswith("^"):
-        return None
-    return resolve_object(root, f"{object_id}^{{commit}}")
+    return None if commit is None or commit.startswith("^") else commit
 
 
 def resolve_object(root: str, name: str) -> str | None:

@@ -127,6 +127,18 @@ def find_object_ids(root: str, names: Sequence[str]) -> list[str]:
     return object_ids
 
 
+def find_files_in_commits(
+    root: str, commits: Sequence[str], paths: Sequence[str]
+) -> Iterator[tuple[str, ...]]:
+    """Return for each of *paths* under *root* the ids of the file in each of *commits*, of which an
+    empty one is the index; empty where it has none. By one run of git; raises ``GitError``.
+    """
+    prefix = require_tree(root).prefix
+    names = [f"{commit}:{prefix}{path}" for path in paths for commit in commits]
+    objects = iter(find_object_ids(root, names) if names else ())
+    return zip(*[objects] * len(commits), strict=True)
+
+
 def find_modes_in_commit(root: str, commit: str, paths: Sequence[str]) -> dict[str, str]:
     """Return the modes of those of *paths* under *root* that are files in *commit*."""
     tree = require_tree(root)
