@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS
+from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS, MISSED_IN_LANGUAGE
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
 from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
@@ -87,6 +87,7 @@ _PROGRAMS = {
 _MODULE_FILES = {
     "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
 }  # fmt: skip
+_ANY_STEM = re.compile(r"(?<![^/])\*(?=\.(?:\w+|\{\w+(?:,\w+)*\})$)")
 # What a language or its tools call so, whatever the style, each with a name
 _OF_TOOLS_OF_JAVASCRIPT = (
     (r"index|main|setup", "index.ts"),
@@ -123,7 +124,13 @@ def find_rule_globs(
         return placed_rule
     if placed_rule.scope_path and "/" not in placed_rule.scope_path and not rule.side:
         return _find_named_file(placed_rule, folder, files)
-    return _find_scope(placed_rule, page, folder=folder, files=files)
+    scope = _find_scope(placed_rule, page, folder=folder, files=files)
+    if not rule.file_stem or isinstance(scope, str):
+        return scope
+    globs = [_ANY_STEM.sub(rule.file_stem, glob) for glob in scope]
+    if not all(posixpath.basename(glob).startswith(f"{rule.file_stem}.") for glob in globs):
+        return UNSURE_FILES
+    return tuple(glob if "/" in glob else f"**/{glob}" for glob in globs)
 
 
 def _find_scope(
@@ -462,6 +469,9 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
             excluded=(*rule.excluded, *(f"**/{name}/" for name in names)),
             unseen=(*rule.unseen, *unseen),
         )
+    calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
+    missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
+    rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))
     named_rule = with_declarations_of(rule, language)
     return (
         with_import_forms(named_rule, language) if isinstance(named_rule, SureRule) else named_rule
