@@ -382,11 +382,13 @@ def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles)
     paths = [path for path in files.paths if selects_path(globs, path)]
     if rule.keys["type"] == "file_name":
         kind = "files"
-        names = [posixpath.basename(path) for path in paths]
         languages = {LANGUAGE_BY_ENDING.get(f".{path.rpartition('.')[2]}", "") for path in paths}
         by_tools = [look for own in sorted(languages) for look, _ in _NAMED_BY_TOOLS.get(own, ())]
-        pattern = _with_names(rule.keys["pattern"], by_tools)
-        others = [name for name in names if not re.fullmatch(pattern, name)]
+        any_pattern = _with_names(rule.keys["pattern"], by_tools)
+        base_names = [posixpath.basename(path) for path in paths]
+        others = [name for name in base_names if not re.fullmatch(any_pattern, name)]
+        # What a tool calls `test_a.py` is neither: nobody chose its name.
+        names = [name for name in base_names if re.fullmatch(rule.keys["pattern"], name)] + others
     elif "path_pattern" in rule.keys:
         kind = "folders"
         # Each by its own name, those that hold only folders, too
@@ -397,7 +399,9 @@ def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles)
     else:
         return ""
     least = (1 if rule.needs_all else _MOST_OF_ALL) * len(names)
-    if names and len(names) - len(others) >= least:
+    if not names:
+        return UNSURE_FILES
+    if len(names) - len(others) >= least:
         return ""
     return f"condition: called otherwise: {len(others)} of {len(names)} {kind}"
 

@@ -308,7 +308,8 @@ def test_an_example_is_in_the_language_of_its_files(text: str, path: str, sample
         ("- Folders are kebab-case", "src/Foo/a.ts src/foo-bar/b.ts src/x/c.js", "1 of 4 folders"),
         ("- Use kebab-case for folders", "fooBar/a.ts Foo/b.ts foo/Bar/c.ts", "3 of 4 folders"),
         ("- Use kebab-case for files", "src/a.ts src/fooBar.ts src/foo-bar.ts", "1 of 3 files"),
-        ("- Use snake_case for files", "src/test_fooBar.py src/fooBar.py", "1 of 2 files"),
+        # Nobody chose the names of tests.
+        ("- Use kebab-case for files", "a_b.py test_c_d.py test_e_f.py c.py", "1 of 2 files"),
     ],
 )  # fmt: skip
 def test_what_is_called_otherwise_is_counted(text: str, paths: str, figures: str) -> None:
@@ -324,5 +325,17 @@ def test_what_is_called_otherwise_is_counted(text: str, paths: str, figures: str
         ("- Use PascalCase for files", "src/index.ts src/main.ts vite.config.ts src/Foo.ts"),
     ],
 )
-def test_names_of_one_word_and_those_of_tools_fit(text: str, paths: str) -> None:
+def test_what_fits_is_counted_by_its_own_name(text: str, paths: str) -> None:
     assert read_line(text, paths.split(" ")).rule
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("- Use kebab-case for folders", "a.ts b.ts"),
+        ("- Use kebab-case for files", "test_a_b.py test_c_d.py"),
+    ],
+)
+def test_names_that_are_not_there_tell_nothing(text: str, paths: str) -> None:
+    line = read_line(text, paths.split(" "))
+    assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
