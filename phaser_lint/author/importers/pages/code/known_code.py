@@ -8,11 +8,14 @@ class components    words that stand for code
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 MIGRATIONS = "migrations/**"
 """Stands for the migrations of a database, wherever they lie."""
 SWIFT_FRAMEWORKS = ("SwiftUI", "UIKit", "AppKit", "Combine", "Alamofire", "RxSwift", "SnapKit")
 """What nothing else in code is called."""
+PROPERTIES = ("defaultProps", "propTypes", "contextTypes", "childContextTypes", "getInitialProps")
+"""What a component of React has by a name that a variable may have as well."""
 # It begins a comment; what stands in a sentence, of a `TODO` list or of `@ts-ignore`, does not.
 COMMENT_START = r"(?:^|//+!?|/\*+|<!--)[^\S\n]*\**[^\S\n]*"
 _MARKERS = {
@@ -144,9 +147,26 @@ KNOWN_CODE = {
     ),
     "non-null assertions": (r"(?<=[\w)\]])!(?=[.;,)\]\[])", "a!.b()"),
     **dict.fromkeys(
-        ("barrels", "export *", "export * from"),
+        ("export *", "export * from"),
         (r"^[^\S\n]*export\s+\*\s+from\b", "export * from './a'"),
     ),
+    # Of an index file, see STEMS
+    "barrels": (
+        r"^[^\S\n]*export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^{}]*\})\s*from\b",
+        "export { A } from './a'",
+    ),
+    "export function": (
+        r"^[^\S\n]*export\s+(?:async\s+)?function\b",
+        "export function a() {}",
+    ),
+    # What is a property of a component: a variable may be called so.
+    **{
+        name: (
+            rf"\.{name}\s*=(?![=>])|\bstatic\s+(?:(?:async|readonly|override)\s+)*{name}\b",
+            f"A.{name} = a",
+        )
+        for name in PROPERTIES
+    },
     "function declarations": (
         r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+\w+",
         "function a() {}",
@@ -180,7 +200,39 @@ OTHER_MEANING = {
     )
 }
 """What tells that in a file this code means something else as well, and what is not seen there."""
+FAMILIES = tuple(
+    tuple(f"{owner}{name}" for name in names.split())
+    for owner, names in (
+        ("fmt.", "Print Printf Println"),
+        ("log.", "Print Printf Println"),
+        ("log.", "Fatal Fatalf Fatalln"),
+        ("log.", "Panic Panicf Panicln"),
+        ("System.out.", "print printf println"),
+        ("System.err.", "print printf println"),
+        ("Console.", "Write WriteLine"),
+    )
+)
+"""Calls of one owner that do one thing: the first, without a bracket, stands for all of them."""
+_RELATED_NAMES = (
+    *FAMILIES,
+    ("print!", "println!", "eprint!", "eprintln!"),
+    ("document.write", "document.writeln"),
+    ("document.querySelector", "document.querySelectorAll"),
+    ("t.Skip", "t.Skipf", "t.SkipNow"),
+    ("assert!", "assert_eq!", "assert_ne!"),
+)
+MISSED_IN_LANGUAGE = {
+    ("print()", "Swift"): "`Swift.print()`, `debugPrint()`",
+    ("print()", "Kotlin"): "`println()`",
+    ("print()", "Scala"): "`println()`",
+    ("println()", "Kotlin"): "`print()`",
+    ("println()", "Scala"): "`print()`",
+    ("print()", "Dart"): "`debugPrint()`",
+}
+"""What else of a language does what a function does."""
 MISSED_FORMS = {
+    "barrels": "a barrel that is no `index` file, or exports what it imports",
+    "tabs": "tabs after the start of a line",
     "export default": "`export { a as default }`",
     "inline styles": "`style={a}`",
     "class components": "a base class with another name",
@@ -196,6 +248,8 @@ MISSED_FORMS = {
     "Lombok": "`@lombok.Data` without an import",
 }
 """How else that may be written, which its pattern does not find."""
+STEMS = {"barrels": "index"}
+"""How files are called where this code is what it stands for; elsewhere it is something else."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(_MARKERS, "comments"),
     "emojis": "",
@@ -389,6 +443,38 @@ PHRASES = tuple(
         ),
     )
 )
+
+
+def with_family(span: str, named: Sequence[str]) -> str:
+    """Return the code *span*, with a star where it stands for all calls of its family: `fmt.Print`,
+    where none of the others is *named*.
+    """
+    family = next((names for names in FAMILIES if names[0] == span), ())
+    is_of_all = bool(family) and not {*family[1:]} & {_remove_bracket(name) for name in named}
+    return f"{span}*" if is_of_all else span
+
+
+def list_missed_calls(spans: Sequence[str], named: Sequence[str]) -> list[str]:
+    """Return the calls that do what *spans* do and are called alike, as a page writes them: those
+    that nothing *named* speaks of, and no pattern of these finds.
+    """
+    names_there = {*map(_remove_bracket, named)}
+    are_of_all = {span for span in spans if with_family(span, named) != span}
+    families = dict.fromkeys(
+        names for span in spans for names in _RELATED_NAMES if _remove_bracket(span) in names
+    )
+    return [
+        f"`{name}`"
+        for names in families
+        if not are_of_all & {*names}
+        for name in names
+        if name not in names_there
+    ]
+
+
+def _remove_bracket(span: str) -> str:
+    """Return the name that the call *span* has: of `t.Skip("a")`, `t.Skip`."""
+    return span.partition("(")[0]
 
 
 def find_package_language(span: str) -> str:

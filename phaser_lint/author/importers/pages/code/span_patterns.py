@@ -18,7 +18,9 @@ from typing import TypeAlias
 from phaser_lint.author.importers.pages.code.known_code import (
     COMMENT_START,
     COUNTED_IN,
+    FAMILIES,
     KNOWN_CODE,
+    PROPERTIES,
     SWIFT_FRAMEWORKS,
 )
 from phaser_lint.core import Record
@@ -166,6 +168,11 @@ _SETTING = re.compile(
 _IN_TEMPLATES = re.compile(r"tailwind:|[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)")
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({NAME}(?:\.{NAME})*)\.({NAME}(?:/{NAME})+)")
+# `fmt.Print*` is fmt.Print/Printf/Println
+_FAMILY_BY_STEM = {
+    f"{names[0]}*": "/".join((names[0], *(name.rpartition(".")[2] for name in names[1:])))
+    for names in FAMILIES
+}
 # Stands in the templates of Angular, which are files of their own or strings.
 _TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle|ngSwitch)\]?|(\*ng[A-Z]\w*)")
 _TEMPLATE_WORDS = frozenset(
@@ -228,7 +235,8 @@ _SIGNS = (
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
-        r"|\.(?:only|skip)$|relative imports$|imports without \.js$"
+        r"|\.(?:only|skip)$|relative imports$|imports without \.js$|export function$"
+        rf"|(?:{'|'.join(PROPERTIES)})$"
         r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
     (
@@ -319,6 +327,7 @@ def parse_span(span: str) -> SpanPattern | None:
     span = f"{span}()" if span in _FUNCTIONS else span
     span = f".{span}" if span in _METHODS else span
     span = re.sub(r"^(as unknown as) [A-Z]\w*$", r"\1", span)
+    span = _FAMILY_BY_STEM.get(span, span)
     bare_span = span if span.startswith("#[") else span.lstrip("/#* ")
     languages = tuple(name for name, signs in _SIGNS if re.match(signs, bare_span))
     topic_words = frozenset[str]().union(
@@ -371,6 +380,7 @@ def parse_span(span: str) -> SpanPattern | None:
             pattern,
             f"{members[1]}.{names[0]}(a)",
             languages=languages,
+            topic_words=topic_words,
             qualified_names=tuple(f"{members[1]}.{name}" for name in names),
         )
     pattern, sample = _make_code_pattern(span)

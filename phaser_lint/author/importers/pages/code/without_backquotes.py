@@ -123,6 +123,8 @@ _PHRASES_WITH_CODE = tuple(
             "no `relative imports`",
         ),
         (r"type assertions? \(`as`\)", "`as`"),
+        (r"\bTypeScript (?=`(?:enum|any)`)", ""),
+        (r"non-null assertions?(?: operators?)? \(?`!`\)?", "`non-null assertions`"),
         # Never block with `.Result`; never log with `console.log`: what else is it good for?
         (
             r"\b(never|do not|don['\u2019]?t|must not|avoid|no) (?:"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS
+from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS, MISSED_IN_LANGUAGE
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
 from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
@@ -87,6 +87,7 @@ _PROGRAMS = {
 _MODULE_FILES = {
     "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
 }  # fmt: skip
+_ANY_STEM = re.compile(r"(?<![^/])\*(?=\.(?:\w+|\{\w+(?:,\w+)*\})$)")
 # What a language or its tools call so, whatever the style, each with a name
 _OF_TOOLS_OF_JAVASCRIPT = (
     (r"index|main|setup", "index.ts"),
@@ -123,7 +124,13 @@ def find_rule_globs(
         return placed_rule
     if placed_rule.scope_path and "/" not in placed_rule.scope_path and not rule.side:
         return _find_named_file(placed_rule, folder, files)
-    return _find_scope(placed_rule, page, folder=folder, files=files)
+    scope = _find_scope(placed_rule, page, folder=folder, files=files)
+    if not rule.file_stem or isinstance(scope, str):
+        return scope
+    globs = [_ANY_STEM.sub(rule.file_stem, glob) for glob in scope]
+    if not all(posixpath.basename(glob).startswith(f"{rule.file_stem}.") for glob in globs):
+        return UNSURE_FILES
+    return tuple(glob if "/" in glob else f"**/{glob}" for glob in globs)
 
 
 def _find_scope(
@@ -322,8 +329,8 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
         return UNSURE_FILES
     all_names = _join_endings(names)
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
-    if not _are_most_called_so(rule, scope, files):
-        return "condition: most files have other names"
+    if other_names := _find_other_names(rule, scope, files):
+        return other_names
     if rule.is_of_tests:
         return find_test_globs(scope, files) or UNSURE_FILES
     return scope
@@ -367,21 +374,41 @@ def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[
     return [ending for ending in all_endings if endings[ending]]
 
 
-def _are_most_called_so(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> bool:
-    """Tell whether most files, or folders, are called as *rule* says: else it is about some."""
+def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> str:
+    """Return how many files, or folders, are called otherwise than *rule* says, as a reason, where
+    they are too many: it is about some then. Else return nothing.
+    """
     globs = (compile_glob_list(tuple(scope)),)
     paths = [path for path in files.paths if selects_path(globs, path)]
-    names: Collection[str] = [posixpath.basename(path) for path in paths]
     if rule.keys["type"] == "file_name":
-        fitting_names = [name for name in names if re.fullmatch(rule.keys["pattern"], name)]
+        kind = "files"
+        languages = {LANGUAGE_BY_ENDING.get(f".{path.rpartition('.')[2]}", "") for path in paths}
+        by_tools = [look for own in sorted(languages) for look, _ in _NAMED_BY_TOOLS.get(own, ())]
+        any_pattern = _with_names(rule.keys["pattern"], by_tools)
+        base_names = [posixpath.basename(path) for path in paths]
+        others = [name for name in base_names if not re.fullmatch(any_pattern, name)]
+        # What a tool calls `test_a.py` is neither: nobody chose its name.
+        names = [name for name in base_names if re.fullmatch(rule.keys["pattern"], name)] + others
     elif "path_pattern" in rule.keys:
-        names = {f"{posixpath.dirname(path)}/" for path in paths}
-        fitting_names = [name for name in names if not re.search(rule.keys["path_pattern"], name)]
+        kind = "folders"
+        # Each by its own name, those that hold only folders, too
+        parts = [path.split("/")[:-1] for path in paths]
+        folders = {tuple(own[: end + 1]) for own in parts for end in range(len(own))}
+        names = [f"{folder[-1]}/" for folder in folders]
+        others = [name for name in names if re.search(rule.keys["path_pattern"], name)]
     else:
-        return True
-    return len(names) > 0 and len(fitting_names) >= (1 if rule.needs_all else _MOST_OF_ALL) * len(
-        names
-    )
+        return ""
+    least = (1 if rule.needs_all else _MOST_OF_ALL) * len(names)
+    if not names:
+        return UNSURE_FILES
+    if len(names) - len(others) >= least:
+        return ""
+    return f"condition: called otherwise: {len(others)} of {len(names)} {kind}"
+
+
+def _with_names(pattern: str, names: Sequence[str]) -> str:
+    """Return the *pattern* of the names of files with other *names*, patterns as well."""
+    return pattern.replace("(?:", f"(?:{'|'.join([*names, ''])}", 1)
 
 
 def _find_language(rule: SureRule, endings: Counter[str]) -> str:
@@ -435,8 +462,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
             for name, sample in _NAMED_BY_TOOLS.get(language, ())
             if not re.fullmatch(pattern, sample)
         ]
-        pattern = pattern.replace("(?:", f"(?:{'|'.join([*names, ''])}", 1)
-        rule = rule._replace(keys={**rule.keys, "pattern": pattern})
+        rule = rule._replace(keys={**rule.keys, "pattern": _with_names(pattern, names)})
     if rule.is_of_modules:
         if language not in _MODULE_FILES:
             return UNSURE_FILES
@@ -447,6 +473,9 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
             excluded=(*rule.excluded, *(f"**/{name}/" for name in names)),
             unseen=(*rule.unseen, *unseen),
         )
+    calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
+    missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
+    rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))
     named_rule = with_declarations_of(rule, language)
     return (
         with_import_forms(named_rule, language) if isinstance(named_rule, SureRule) else named_rule

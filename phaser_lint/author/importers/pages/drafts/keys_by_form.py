@@ -8,9 +8,13 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
+    KNOWN_CODE,
     MISSED_FORMS,
     OTHER_MEANING,
+    STEMS,
     find_package_language,
+    list_missed_calls,
+    with_family,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (
     is_command,
@@ -54,7 +58,8 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             keys={"type": "forbid_import", "forbid": spans},
             language=package_languages.pop(),
         )
-    patterns = [parse_span(span) for span in spans]
+    stems = {STEMS.get(span, "") for span in spans}
+    patterns = [parse_span(with_family(span, words.spans)) for span in spans]
     parsed = [pattern for pattern in patterns if pattern is not None]
     unseen: tuple[str, ...] = ()
     if len(parsed) == len(spans) and {"code", "comments"} == {own.counted_in for own in parsed}:
@@ -64,7 +69,8 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         )
         spans = [span for span in spans if f"`{span}`" not in unseen]
         parsed = [own for own in parsed if own.counted_in == "code"]
-    if len(parsed) != len(spans) or len({pattern.counted_in for pattern in parsed}) != 1:
+    all_counted_in = {pattern.counted_in for pattern in parsed}
+    if len(parsed) != len(spans) or len(all_counted_in) != 1 or len(stems) != 1:
         return None
     # Remove `oldName` before you commit: it may be a file, or a name of this change only.
     are_of_one = bool(parsed[0].languages) and len({pattern.languages for pattern in parsed}) == 1
@@ -96,7 +102,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         is_silencer=all(pattern.is_silencer for pattern in parsed),
         qualified_names=tuple(name for pattern in parsed for name in pattern.qualified_names),
     )
-    counted_in = parsed[0].counted_in
+    counted_in = all_counted_in.pop()
     other_meanings = [OTHER_MEANING[span] for span in spans if span in OTHER_MEANING][:1]
     return SureRule(
         name=f"no {' '.join(spans)}",
@@ -121,8 +127,16 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             *unseen,
             *(words for _, words in other_meanings),
             *(MISSED_FORMS[span] for span in spans if span in MISSED_FORMS),
+            *list_missed_calls(spans, words.spans),
+            # `oldHelper`, a name of no known language: a variable may be called so.
+            *(
+                f"whether `{span}` is the name of something else"
+                for span, own in zip(spans, parsed, strict=True)
+                if span.isidentifier() and not own.languages and span not in KNOWN_CODE
+            ),
             *(["files that are no code"] if "em dashes" in spans else []),
         ),
+        file_stem=stems.pop(),
         # `vite.config.ts` has one for its tool.
         excluded=("**/*.config.*",) if "export default" in spans else (),
     )

@@ -67,6 +67,8 @@ _WORD = re.compile(r"[\w'@#$.-]*\w")
 _WORDS_AROUND = re.compile(
     r"^(?:[\s,]|and\b|or\b|any\b|other\b)+|(?:[\s,]|\b(?:and|or|any|the|an?))+$", re.IGNORECASE
 )
+# Never use `any` (implicit or explicit): the first is what a compiler infers
+_IMPLICIT = re.compile(r"\bimplicit\b", re.IGNORECASE)
 _LONGEST = 80
 
 
@@ -97,6 +99,8 @@ class _Part(Record):
         unlabeled_text = _LABEL.sub("", self.text)
         text = _JOINING.sub("", unlabeled_text)
         is_joined = text != unlabeled_text
+        if _IMPLICIT.search(text):
+            return True
         if _REASON.match(text) and not _BAN.match(text):
             return False
         asks = bool(_BAN.search(text)) or begins_with_demand(text)
@@ -118,7 +122,7 @@ def with_left_parts(
     if statement.kind == "table":  # its cells are one rule
         return rule
     groups = clause.form_match.groupdict()
-    listed_texts = [groups[name] for name in ("secrets", "others") if groups.get(name)]
+    listed_texts = [groups[name] for name in ("followed", "secrets", "others") if groups.get(name)]
     clause_text = clause.text
     for text in listed_texts:
         clause_text = clause_text.replace(text, " ", 1)

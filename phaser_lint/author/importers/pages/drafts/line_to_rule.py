@@ -61,6 +61,7 @@ from phaser_lint.author.importers.pages.drafts.sentence_forms import (
     FILE_FORM,
     RuleClause,
     find_rule_clauses,
+    is_banned_use,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import is_guard
@@ -316,6 +317,9 @@ def _with_words_above(
         words = words._replace(text=f"{ban} {banned_code}")
     elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
         words = words._replace(text=f"never {words.text}")
+    elif lead and not lead["verb"] and is_banned_use(words, lead["ban"].lower()):
+        ban = "avoid" if lead["ban"].lower() == "avoid" else "never"
+        words = words._replace(text=f"{ban} {words.text}")
     elif file_match and _REQUIRED_LEAD.fullmatch(nearest_text):
         text = f"{file_match[1]} is required{words.text[file_match.end() :]}"
         words = words._replace(text=text)

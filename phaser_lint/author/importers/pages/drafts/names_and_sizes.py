@@ -100,7 +100,7 @@ STYLE_FORMS = (
                rf"\s+{_TO})\s*{_NUMBER}{_CHARACTERS}"),
     ("length", rf"(?:keep\s+)?(?:(?:all|code)\s+)*lines\s+(?:(?P<modal>must|should)\s+be"
                rf"\s+|are\s+)?(?:no|not)\s+longer\s+than\s*{_NUMBER}{_CHARACTERS}"),
-    ("length", rf"(?:follow\s+PEP\s*-?8\s+with\s+(?:a\s+)?)?(?:{_MOST}\s+)?"
+    ("length", rf"(?:(?P<followed>follow\s+PEP\s*-?8)\s+with\s+(?:a\s+)?)?(?:{_MOST}\s+)?"
                rf"{_NUMBER}{_CHARACTERS}\s+(?:max(?:imum)?\s+)?(?:line\s+(?:length"
                rf"|width|limit)"
                rf"|per\s+line)(?:\s+limit)?"),

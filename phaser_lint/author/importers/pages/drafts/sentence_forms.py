@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.pages.code.known_code import KNOWN_CODE, UNIVERSAL
+from phaser_lint.author.importers.pages.code.span_patterns import is_known_code
 from phaser_lint.author.importers.pages.drafts.conditions import LANGUAGE_NAME
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import STYLE_FORMS
-from phaser_lint.author.importers.pages.text.marks_and_spans import CLOSE, SIGN
+from phaser_lint.author.importers.pages.text.marks_and_spans import CLOSE, SIGN, StatementWords
 from phaser_lint.core import Record
 
 _S = SIGN
@@ -320,6 +322,19 @@ _BAN_AT_END = re.compile(
 )
 
 
+# Do not: Use `enum` — use a union; of what anybody would ban, it is enough that it is used
+_USED_CODE = re.compile(
+    rf"use\s+(?:(?:an?|the|any|TypeScript)\s+)*(?P<spans>{_S}(?:\s*(?:,|/|or)\s*(?:or\s+)?{_S})*)"
+    r"(?:\s+(?:types?|keywords?|operators?|statements?|calls?|assertions?))?"
+    r"(?:\s*\((?:explicit|implicit)\s+or\s+(?:explicit|implicit)\))?"
+    r"(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?P<better>(?:use|prefer)\s.*))",
+    re.IGNORECASE,
+)
+# Use `a` — use it instead of `b`: it may be what to do
+_ANOTHER_PAIR = re.compile(
+    r"\b(?:instead\s+of|rather\s+than|over|not|never|avoid|only|it|its|this|them|that)\b",
+    re.IGNORECASE,
+)
 # No `any`. Never use `enum`: one ban of both
 _SAME_BAN = re.compile(
     r"(\b(?:no|not|never|avoid|don['’]?t|over|instead of|rather than)\s+(?:use\s+)?"
@@ -397,6 +412,25 @@ def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
         if form_match:
             return form, form_match
     return "", None
+
+
+def is_banned_use(words: StatementWords, ban: str) -> bool:
+    """Tell whether *words* go on with the *ban* that stands above them: "Use `any`" is one below
+    "Do not".
+
+    Below "Avoid" it may be what to do, unless the line says what is better.
+    """
+    used_match = _USED_CODE.match(words.text)
+    better = used_match["better"] or "" if used_match else ""
+    if used_match is None or _ANOTHER_PAIR.search(better):
+        return False
+    spans = words.spans_of(used_match["spans"])
+    is_to_avoid = not re.fullmatch(r"never|do\s+not|don['\u2019]?t", ban)
+    if {*spans} & {*words.spans_of(better)} or (is_to_avoid and not better):
+        return False
+    if re.search(r"\binstead\b", better, re.IGNORECASE):
+        return all(map(is_known_code, spans))
+    return all(span in KNOWN_CODE or UNIVERSAL.fullmatch(span) for span in spans)
 
 
 def is_for_purpose(span: str, purpose: str) -> bool:

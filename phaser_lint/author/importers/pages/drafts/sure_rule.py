@@ -38,6 +38,8 @@ class SureRule(Record):
     """What must not be imported, where no folder of the project may have that name."""
     ending: str = ""
     """The one ending of its files, where it names that."""
+    file_stem: str = ""
+    """What its files are called before their endings, where that is one name."""
     is_of_all: bool = False
     """Whether it is about code of every language, if it names none."""
     only_languages: tuple[str, ...] = ()

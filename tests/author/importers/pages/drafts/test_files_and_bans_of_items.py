@@ -115,3 +115,52 @@ def test_a_noun_that_names_the_kind_of_code(text: str, sample: str) -> None:
 )
 def test_a_noun_that_may_name_something_else(text: str) -> None:
     assert read_page_line(text, ("a.rs",)).rule is None
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "code", "severity"),
+    [
+        ("Use `export function` \u2014 use arrows", "Do not", "export function a() {}", "error"),
+        ("Use TypeScript `enum` \u2014 use `as const` lists.", "Don't", "enum A {}", "error"),
+        ("Use `any` (implicit or explicit)", "Never", "let a: any = 1", "error"),
+        ("Use the non-null assertion operator (`!`)", "Do not", "a!.b()", "error"),
+        ("Use `var`; use `const`", "Do not", "var a = 1", "error"),
+        ("Use `console.log` (use the logger instead)", "Do not", "console.log(a)", "error"),
+        ("Use `enum` \u2014 use unions", "Avoid", "enum A {}", "warning"),
+        ("`export function`", "Do not", "export function a() {}", "error"),
+    ],
+)  # fmt: skip
+def test_a_heading_that_forbids_goes_on_in_its_items(
+    text: str, heading: str, code: str, severity: str
+) -> None:
+    keys = keys_of(read_page_line(text, ["src/a.ts", "src/b.tsx"], heading))
+    assert finds(keys, code)
+    assert keys["severity"] == severity
+    assert keys["message"].startswith(f"{heading}: ")
+
+
+@pytest.mark.parametrize("heading", ["Do not", "Don't", "Never", "Avoid"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use `unknown` and narrow it",
+        "Use `logger.info()` instead of `console.log()`",
+        "Use `console.log` over `alert()`",
+        "Use `zod` \u2014 use `z.infer` for types",
+        "Use `let` \u2014 use `const` for constants",
+        "Use `src/lib/db.ts` \u2014 use its `query` instead",
+        "Use `enum` only for flags",
+        "Use `var` when it is global",
+        "Use `useState` \u2014 use it instead of `this.state`",
+        "Use `JSON.parse()` \u2014 use `schema.parse()` after it",
+        "Use `export default` for pages",
+        "Use `eval()` \u2014 it is fast",
+        "`!`",
+    ],
+)
+def test_an_item_may_say_what_to_do_below_a_heading_that_forbids(text: str, heading: str) -> None:
+    assert read_page_line(text, ["src/a.ts", "src/b.tsx"], heading).rule is None
+
+
+def test_code_to_use_below_avoid_may_be_what_to_do() -> None:
+    assert read_page_line("Use `enum`", ["src/a.ts"], "Avoid").rule is None

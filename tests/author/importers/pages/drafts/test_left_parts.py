@@ -37,6 +37,8 @@ def _read_rest(language: str, text: str) -> str:
         ("py", "Tests live under `tests/`; their names are short.", ""),
         ("py", "Tests live under `tests/`; functions `test_*`.", "functions `test_*`"),
         ("ts", "Classes: PascalCase. Controllers end in `Api`.", "Controllers end in `Api`"),
+        ("py", "Follow PEP 8 with at most 90 characters per line", "Follow PEP 8"),
+        ("ts", "Never use `any` (implicit or explicit)", "implicit or explicit"),
         # a list with more than code
         ("ts", "Never use `console.log`, magic numbers, or globals", "magic numbers; globals"),
         ("ts", "Avoid `any` and unsafe casts", "unsafe casts"),

@@ -216,7 +216,7 @@ def test_a_strict_compiler(text: str) -> None:
         ("- Keep functions under 50 lines", "syntax: `functions`"),
         ("- Keep files under 300 lines (split if they are slow)", "condition: `if`"),
         ("- Use kebab-case for file and directory names", "file name: `kebab-case`"),
-        ("- Use snake_case for files", "condition: most files have other names"),
+        ("- Use snake_case for files", "condition: called otherwise: 1 of 2 files"),
         ("- Use PascalCase for components", "syntax: `PascalCase`"),
         ("- Use PascalCase for classes and components", "syntax: `PascalCase`"),
         ("- Use camelCase for classes", "not sure to be code"),
@@ -300,3 +300,42 @@ def test_the_names_of_files_below_the_folder_of_a_page() -> None:
 def test_an_example_is_in_the_language_of_its_files(text: str, path: str, sample: str) -> None:
     keys = keys_of(read_line(f"- {text}", (path,)))
     assert keys["examples"]["invalid"] == [sample]
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "figures"),
+    [
+        ("- Folders are kebab-case", "src/Foo/a.ts src/foo-bar/b.ts src/x/c.js", "1 of 4 folders"),
+        ("- Use kebab-case for folders", "fooBar/a.ts Foo/b.ts foo/Bar/c.ts", "3 of 4 folders"),
+        ("- Use kebab-case for files", "src/a.ts src/fooBar.ts src/foo-bar.ts", "1 of 3 files"),
+        # Nobody chose the names of tests.
+        ("- Use kebab-case for files", "a_b.py test_c_d.py test_e_f.py c.py", "1 of 2 files"),
+    ],
+)  # fmt: skip
+def test_what_is_called_otherwise_is_counted(text: str, paths: str, figures: str) -> None:
+    line = read_line(text, paths.split(" "))
+    assert (line.rule, line.reason) == (None, f"condition: called otherwise: {figures}")
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        # A folder below one that is called otherwise is called well itself.
+        ("- Use kebab-case for folders", "src/Foo/a/b.ts src/Foo/c/d.ts src/e/f.ts"),
+        ("- Use PascalCase for files", "src/index.ts src/main.ts vite.config.ts src/Foo.ts"),
+    ],
+)
+def test_what_fits_is_counted_by_its_own_name(text: str, paths: str) -> None:
+    assert read_line(text, paths.split(" ")).rule
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("- Use kebab-case for folders", "a.ts b.ts"),
+        ("- Use kebab-case for files", "test_a_b.py test_c_d.py"),
+    ],
+)
+def test_names_that_are_not_there_tell_nothing(text: str, paths: str) -> None:
+    line = read_line(text, paths.split(" "))
+    assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
