@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 
+from phaser_lint.core import make_file_identity
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
-from phaser_lint.project import find_git_limits
+from phaser_lint.project import (
+    find_common_git_folder,
+    find_git_folder,
+    find_git_limits,
+    find_repository_root,
+)
 from phaser_lint.project.git import require_repository, run_git
 from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import (
@@ -34,12 +41,23 @@ def find_merge_bases(root: str, commit: str, other_commit: str = "HEAD") -> tupl
     other_id = _resolve_name(root, other_commit)
     if other_id is None or other_id == commit:
         return (other_id,) if other_id else ()
-    return _ask_merge_bases(root, commit, other_id)
+    return _ask_merge_bases(root, commit, other_id, history=_identify_history(root))
 
 
-# Two commits have the same ones for ever; who fetches the rest of a shallow history asks git anew.
+def _identify_history(root: str) -> tuple[int, ...]:
+    """Return what changes once more of a shallow history is fetched; nothing of a whole one."""
+    folder = find_common_git_folder(find_git_folder(find_repository_root(root) or root))
+    try:
+        return make_file_identity(os.stat(os.path.join(folder, "shallow")))
+    except OSError:
+        return ()
+
+
+# In one history two commits have the same ones for ever.
 @lru_cache(maxsize=64)
-def _ask_merge_bases(root: str, commit: str, other_commit: str) -> tuple[str, ...]:
+def _ask_merge_bases(
+    root: str, commit: str, other_commit: str, *, history: tuple[int, ...]
+) -> tuple[str, ...]:
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
     marked_ids = [parse_object_id(line) for line in lines]
