@@ -357,7 +357,8 @@ def _make_class_rule(form_match: re.Match[str]) -> SureRule | None:
     keywords = [word for word in TYPE_KINDS[1:] if re.search(rf"\b{word}", kinds)]
     # A type of Go is public by its case; in other languages types are structs and classes, too.
     is_typescript = bool(re.search(r"\btype", kinds))
-    names = [*keywords, *["type"] * is_typescript]
+    is_of_aliases = bool(re.search(r"\btypes?\s+alias", kinds))
+    names = [*keywords, *["alias" if is_of_aliases else "type"] * is_typescript]
     return SureRule(
         name=f"{' '.join(names)} in PascalCase",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},

@@ -11,6 +11,7 @@ constant of Python, is named beside the draft, or leaves the line out where noth
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from phaser_lint.author.importers.pages.drafts.formatting import (
     ANY_FORMATS,
@@ -24,7 +25,6 @@ from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.type_names import (
     TYPE_DECLARATIONS,
     TYPE_KINDS,
-    TYPE_WORDS,
 )
 from phaser_lint.core import Record
 
@@ -47,12 +47,16 @@ _STYLE = re.compile(
     re.IGNORECASE,
 )
 _KINDS = {
-    "function": r"func(?:tion)?s?|methods?|def(?:initions)?s|helper functions",
-    "variable": (
-        r"var(?:iable)?s?|local variables|locals|param(?:eter)?s|arguments|instance variables"
-    ),
-    "constant": r"const(?:ant)?s?|statics|global constants",
-    "type": rf"{TYPE_WORDS}|type aliases|enumerations",
+    "function": r"func(?:tion)?s?|defs|helper functions",
+    "method": "methods?",
+    "variable": r"var(?:iable)?s?",
+    "local": "local variables|locals",
+    "field": "instance variables",
+    "parameter": "param(?:eter)?s?|arguments",
+    "constant": "const(?:ant)?s?",
+    "static": "statics",
+    "alias": "type alias(?:es)?",
+    **{kind: rf"{kind}(?:e?s|erations)?" for kind in TYPE_KINDS},
     "macro": r"macros?|defines",
     "module": r"modules?",
     "file": r"files?|file ?names?",
@@ -85,7 +89,7 @@ _CASE_WORDS = re.compile(
 _CANONICAL = re.compile(r"code names (?P<names>(?:(?:\w+ is \w+) ?)+)")
 NAME_FORMS = (("code names", _CANONICAL.pattern),)
 """The form of such a rule, as ``with_name_words`` writes it."""
-NAME_SUBJECT = "|".join(_KINDS[kind] for kind in ("function", "variable", "constant", "type"))
+NAME_SUBJECT = "|".join(_KINDS[kind] for kind in _KINDS.keys() - {"macro", "module", "file"})
 
 # Names that have a word of the other style in them, from their first sign
 _WRONG = {
@@ -138,6 +142,14 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             rf"\bdef\s+{_OF_PYTHON}{{name}}\s*[(\[]",
             "def {name}():\n    pass",
         ),
+        ("method", "snake"): (
+            rf"\bdef\s+{_OF_PYTHON}{{name}}\s*(?:\[[^\]]*\]\s*)?\(\s*(?:self|cls)\b",
+            "class A:\n    def {name}(self):\n        pass",
+        ),
+        ("field", "snake"): (
+            r"^[^\S\n]*self\.{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
+            "self.{name} = 1",
+        ),
         # `maxWidth=1` on a line of its own is an argument of a call.
         ("variable", "snake"): (
             r"^[^\S\n]*(?:self\.)?{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
@@ -152,11 +164,11 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
         ("function", "camel"): (
             # `const max_size = (a + b) * 2` is no function.
-            r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?"
+            r"(?<!\bdeclare )\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?"
             r"(?:function\b|(?:<[^()=;]*>\s*)?(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:\s*:[^=;]+)?)\s*=>)",
             "function {name}() {{}}",
         ),
-        ("variable", "camel"): (r"\b(?:const|let|var)\s+{name}", "let {name} = 1"),
+        ("variable", "camel"): (r"(?<!\bdeclare )\b(?:const|let|var)\s+{name}", "let {name} = 1"),
         ("constant", "upper"): (
             rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
             "export const {name} = 1",
@@ -164,10 +176,16 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
     },
     "Rust": {
         ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
+        ("method", "snake"): (
+            r"\bfn\s+{name}\s*(?:<[^<>]*>\s*)?\(\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b",
+            "fn {name}(&self) {{}}",
+        ),
         ("variable", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
-        ("constant", "upper"): (
-            r"(?<!['*])\b(?:const|static)\s+(?:mut\s+)?{name}\s*:(?!:)",
-            "const {name}: u8 = 1;",
+        ("local", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
+        ("constant", "upper"): (r"(?<!\*)\bconst\s+{name}\s*:(?!:)", "const {name}: u8 = 1;"),
+        ("static", "upper"): (
+            r"(?<!')\bstatic\s+(?:mut\s+)?{name}\s*:(?!:)",
+            "static {name}: u8 = 1;",
         ),
         ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
     },
@@ -179,6 +197,10 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("function", "camel"): (
             r"^func\s+(?:\([^)]*\)\s*)?(?!(?:Test|Benchmark|Fuzz|Example))[A-Za-z][A-Za-z0-9]*_\w+",
             "func {name}() {{}}",
+        ),
+        ("method", "camel"): (
+            r"^func\s+\([^)]*\)\s*[A-Za-z][A-Za-z0-9]*_\w+",
+            "func (a A) {name}() {{}}",
         ),
     },
     "Java": {
@@ -195,10 +217,10 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
     },
     "Kotlin": {
         ("function", "camel"): (
-            r"\bfun\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?{name}\s*\(",
+            r"(?<!\bexternal )\bfun\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?{name}\s*\(",
             "fun {name}() {{}}",
         ),
-        ("variable", "camel"): (r"\b(?:val|var)\s+{name}", "val {name} = 1"),
+        ("variable", "camel"): (r"(?<!\bconst )\b(?:val|var)\s+{name}", "val {name} = 1"),
         ("constant", "upper"): (r"\bconst\s+val\s+{name}", "const val {name} = 1"),
     },
     "Swift": {
@@ -224,6 +246,11 @@ _DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("function", "camel"): (
             r"\bfunction\s+(?:&\s*)?(?!test_){name}\s*\(",
             "<?php\nfunction {name}() {{}}",
+        ),
+        ("method", "camel"): (
+            r"(?:^[^\S\n]+|\b(?:public|private|protected|static|final|abstract)\s+)function\s+"
+            r"(?:&\s*)?(?!test_){name}\s*\(",
+            "<?php\nclass A {{\n    function {name}() {{}}\n}}",
         ),
         ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
         ("constant", "upper"): (r"\bconst\s+(?:\w+\s+)?{name}\s*=", "<?php\nconst {name} = 1;"),
@@ -253,8 +280,13 @@ _UNSEEN = {
     ("Java", "function"): ("methods without a modifier", "methods of tests"),
     ("Kotlin", "function"): ("methods of tests",),
 }
+# What another program calls so: unsafe extern "C" { fn readPage(); }
+_FOREIGN_BLOCK = r"\bextern\b[^{};()]*(?=\{)"
+_COVERED_BY = {"function": "method", "variable": "local"}
+_TYPES = frozenset((*TYPE_KINDS, "alias"))
 _CAPITAL = "a name that begins with a capital"
 _MISS_CAPITALS = ("Python", "JavaScript", "Rust", "Java", "Kotlin", "PHP")
+_ONLY_METHODS = ("Java", "C#", "Ruby")
 # What sentences are made of: `savesPage_whenNew_returnsIt`
 _CALLED_AS_IN_TESTS = ("Java", "Kotlin")
 _OF_TESTS = ("**/src/*[tT]est/**",)
@@ -283,7 +315,7 @@ def with_name_words(text: str) -> str:
     ]
     kinds = {name.split()[0] for name in names} - {"other", "file", "module"}
     # Of classes and interfaces their own words tell more.
-    if not kinds or (kinds == {"type"} and not _OF_ALL_TYPES.search(text)):
+    if not kinds or (kinds <= {*TYPE_KINDS} and not _OF_ALL_TYPES.search(text)):
         return text
     return f"{label}code names {' '.join(dict.fromkeys(names))}"
 
@@ -378,7 +410,7 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     if not rule.code_names:
         return rule
     declarations = []
-    for kind, style in rule.code_names:
+    for kind, style in _join_types(rule.code_names):
         declaration = _find_declaration(kind, style, _WRITTEN_IN.get(language, language))
         if declaration is None:
             # camelCase for functions, in Python: it is about another language.
@@ -388,8 +420,9 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     if not patterns:
         return f"syntax: names that no word of {language} declares"
     unseen = [name for declaration in declarations for name in declaration.unseen]
+    own_blocks = {"not_inside": _FOREIGN_BLOCK} if language == "Rust" else {}
     return rule._replace(
-        keys={**rule.keys, "pattern": "|".join(patterns)},
+        keys={**rule.keys, **own_blocks, "pattern": "|".join(patterns)},
         invalid=tuple(code for declaration in declarations for code in declaration.invalid),
         valid=tuple(code for declaration in declarations for code in declaration.valid),
         excluded=(
@@ -400,12 +433,32 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     )
 
 
+def _join_types(names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return *names* of kinds and their styles, where types of one style are one kind, and what
+    another kind covers is none.
+    """
+    names = [*names]
+    covered = {_COVERED_BY.get(kind, "") for kind, _ in names}
+    kinds_by_style: dict[str, list[str]] = {}
+    for kind, style in names:
+        if kind in _TYPES:
+            kinds_by_style.setdefault(style, []).append(kind)
+    return [
+        *((f"{'/'.join(kinds)}/", style) for style, kinds in kinds_by_style.items()),
+        *((kind, style) for kind, style in names if kind not in _TYPES | covered),
+    ]
+
+
 def _find_declaration(kind: str, style: str, language: str) -> _Declaration | None:
     """Return how *language* declares names of a *kind* that are not in *style*; ``None`` where it
     writes them in another style.
     """
     types = TYPE_DECLARATIONS.get(language)
-    is_type = kind in TYPE_KINDS or "/" in kind
+    is_type = "/" in kind
+    if kind == "method" and language in _ONLY_METHODS:
+        kind = "function"
+    elif types is None:
+        kind = kind.removesuffix("/")
     # CamelCase of a function may begin with either.
     fitting = style if style != "any" else "pascal" if is_type else "camel"
     wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
@@ -435,7 +488,9 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
             ),
             excluded=_OF_TESTS if is_of_method else (),
         )
-    if any(own_kind == kind for own_kind, _ in own):
+    # What is covered is written in the style of what covers it.
+    covering = next((wide for wide, narrow in _COVERED_BY.items() if narrow == kind), kind)
+    if (covering, fitting) not in own and any(name in (kind, covering) for name, _ in own):
         return None
     if style == "format" or kind == "other":  # those are named as the rest of the line
         return _Declaration(unseen=formats)
