@@ -121,6 +121,15 @@ FORMAT_SAMPLES = {
     "none": (";", ""),
     "always": ("", ";"),
 }
+# Properly indented: not with what
+FORMAT_WORDS = {
+    "indent": re.compile(
+        r"\bindent(?:ation|ing|s)?\b|\bindented (?:with|by)\b|\b(?:spaces|tabs)\b", re.I
+    ),
+    "quotes": re.compile(r"\bquote", re.IGNORECASE),
+    "semicolons": re.compile(r"\bsemicolon", re.IGNORECASE),
+}
+"""The words for each format."""
 UNSEEN_FORMATS = {
     "indent": "another width",
     "quotes": "quotes of other strings",

@@ -18,7 +18,6 @@ from phaser_lint.author.importers.pages.drafts.formatting import with_format_wor
 from phaser_lint.author.importers.pages.drafts.kinds_of_files import KIND_FORMS, KIND_MAKERS
 from phaser_lint.author.importers.pages.drafts.names_in_code import (
     NAME_FORMS,
-    NAME_SUBJECT,
     make_name_rule,
     with_name_words,
 )
@@ -146,9 +145,6 @@ STYLE_SUBJECTS = {
     for form, noun, measure in (
         ("length", r"lines?", _LONG_WORD),
         ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
-        ("code names", rf"(?:{NAME_SUBJECT})", rf"(?:{_STYLE_NAME}|prefix\w*)"),
-        ("formats", "indent\\w*|spaces?|tabs?|quotes?|semicolons?", ".+"),
-        ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
         ("hook names", "hooks?", "(?:prefix|camel[- ]?case)"),
@@ -160,7 +156,9 @@ STYLE_SUBJECTS = {
         ("returns", r"functions?|methods?", "return types?"),
     )
 }
-"""What a line says that is about the same names or sizes as a rule of such a form."""
+"""What a line says that is about the same names or sizes as a rule of such a form, but of names in
+code, whose kinds tell it.
+"""
 _NAMED_FORMS = (
     "code names", "class names", "file names", "folder names", "component names", "hook names",
 )  # fmt: skip

@@ -13,11 +13,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from phaser_lint.author.importers.pages.drafts.declared_names import (
+    DECLARATIONS,
+    NAME_SAMPLES,
+    UNSEEN_NAMES,
+    WRONG_NAMES,
+)
 from phaser_lint.author.importers.pages.drafts.formatting import (
     ANY_FORMATS,
     FORMAT_SAMPLES,
-    FORMATS_OF_JAVASCRIPT,
-    FORMATS_OF_PYTHON,
+    FORMAT_WORDS,
     UNSEEN_FORMATS,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES
@@ -89,36 +94,36 @@ _CASE_WORDS = re.compile(
 _CANONICAL = re.compile(r"code names (?P<names>(?:(?:\w+ is \w+) ?)+)")
 NAME_FORMS = (("code names", _CANONICAL.pattern),)
 """The form of such a rule, as ``with_name_words`` writes it."""
-NAME_SUBJECT = "|".join(_KINDS[kind] for kind in _KINDS.keys() - {"macro", "module", "file"})
+# A line about types is about classes, too, and one about functions about methods.
+_KINDS_TOGETHER = (
+    (*TYPE_KINDS, "alias"),
+    ("function", "method"),
+    ("variable", "local", "field", "parameter"),
+    ("constant", "static"),
+    ("macro",),
+    ("module",),
+    ("file",),
+)
+_WORDS_TOGETHER = {
+    kind: "|".join(
+        _KINDS[other]
+        for other in kinds
+        if "type" in (kind, other) or "type" not in kinds or kind == other
+    )
+    for kinds in _KINDS_TOGETHER
+    for kind in kinds
+}
+NAME_WORDS = {
+    **{
+        kind: re.compile(
+            rf"\b(?:{words})\b(?=.*(?:case\b|\bprefix))|case\b.*\b(?:{words})\b", re.IGNORECASE
+        )
+        for kind, words in _WORDS_TOGETHER.items()
+    },
+    **FORMAT_WORDS,
+}
+"""What a line says that is about the same names or formats."""
 
-# Names that have a word of the other style in them, from their first sign
-_WRONG = {
-    "snake": r"_{0,2}[a-z][a-z0-9_]*[A-Z]\w*",
-    "camel": r"[a-z][A-Za-z0-9]*_[A-Za-z0-9]\w*",
-    "function pascal": r"_?[a-z]\w*",
-    "upper": r"[A-Z0-9_]*[a-z]\w*",
-    # `IOReader` and `IPAddress` have another word.
-    "unprefixed": r"I[A-Z][a-z]\w*",
-    "pascal": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
-}
-_SAMPLES = {
-    "written": ("", ": void"),
-    "snake": ("fooBar", "foo_bar"),
-    "camel": ("foo_bar", "fooBar"),
-    "pascal": ("foo_bar", "FooBar"),
-    "upper": ("foo_bar", "FOO_BAR"),
-    "unprefixed": ("IReader", "Reader"),
-}
-# What unittest, http.server and visitors of trees call so
-_OF_PYTHON = (
-    r"(?!(?:setUp|tearDown|asyncSetUp|asyncTearDown|setUpClass|tearDownClass|setUpModule|runTest"
-    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|test_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
-)
-# What frameworks read by its name
-_OF_FRAMEWORKS = (
-    r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
-    r"|trailingSlash|config|metadata|title|name|description|version)\b)"
-)
 # Interfaces: name by behavior, not by prefixing with `I`
 _I = r"(?:an?\s+|the\s+)?[`'\"]?(?-i:I)[`'\"]?"
 _INTERFACES = r"(?:names?\s+of\s+)?interfaces?(?:\s+names?)?"
@@ -131,155 +136,6 @@ _UNPREFIXED = re.compile(
     rf"{_INTERFACES})(?:\s+prefix)?(?:\s*\((?:e\.g\.,?|like|such as)[^()]*\))?\W*",
     re.IGNORECASE,
 )
-_LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
-_MACROS = {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")}
-# How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
-# kinds and styles.
-_DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
-    "Python": {
-        **FORMATS_OF_PYTHON,
-        ("function", "snake"): (
-            rf"\bdef\s+{_OF_PYTHON}{{name}}\s*[(\[]",
-            "def {name}():\n    pass",
-        ),
-        ("method", "snake"): (
-            rf"\bdef\s+{_OF_PYTHON}{{name}}\s*(?:\[[^\]]*\]\s*)?\(\s*(?:self|cls)\b",
-            "class A:\n    def {name}(self):\n        pass",
-        ),
-        ("field", "snake"): (
-            r"^[^\S\n]*self\.{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
-            "self.{name} = 1",
-        ),
-        # `maxWidth=1` on a line of its own is an argument of a call.
-        ("variable", "snake"): (
-            r"^[^\S\n]*(?:self\.)?{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
-            "{name} = 1",
-        ),
-    },
-    "JavaScript": {
-        **FORMATS_OF_JAVASCRIPT,
-        ("return type", "written"): (
-            r"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*\((?:[^()]|\([^()]*\))*\)\s*\{{",
-            "function read(a: number){name} {{}}",
-        ),
-        ("function", "camel"): (
-            # `const max_size = (a + b) * 2` is no function.
-            r"(?<!\bdeclare )\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?"
-            r"(?:function\b|(?:<[^()=;]*>\s*)?(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:\s*:[^=;]+)?)\s*=>)",
-            "function {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"(?<!\bdeclare )\b(?:const|let|var)\s+{name}", "let {name} = 1"),
-        ("constant", "upper"): (
-            rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
-            "export const {name} = 1",
-        ),
-    },
-    "Rust": {
-        ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
-        ("method", "snake"): (
-            r"\bfn\s+{name}\s*(?:<[^<>]*>\s*)?\(\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b",
-            "fn {name}(&self) {{}}",
-        ),
-        ("variable", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
-        ("local", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
-        ("constant", "upper"): (r"(?<!\*)\bconst\s+{name}\s*:(?!:)", "const {name}: u8 = 1;"),
-        ("static", "upper"): (
-            r"(?<!')\bstatic\s+(?:mut\s+)?{name}\s*:(?!:)",
-            "static {name}: u8 = 1;",
-        ),
-        ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
-    },
-    "Go": {
-        ("interface", "unprefixed"): (
-            r"^[^\S\n]*(?:type\s+)?{name}\s+interface\s*\{{",
-            "type {name} interface {{}}",
-        ),
-        ("function", "camel"): (
-            r"^func\s+(?:\([^)]*\)\s*)?(?!(?:Test|Benchmark|Fuzz|Example))[A-Za-z][A-Za-z0-9]*_\w+",
-            "func {name}() {{}}",
-        ),
-        ("method", "camel"): (
-            r"^func\s+\([^)]*\)\s*[A-Za-z][A-Za-z0-9]*_\w+",
-            "func (a A) {name}() {{}}",
-        ),
-    },
-    "Java": {
-        ("function", "camel"): (
-            r"\b(?:public|private|protected)\s+(?:(?:static|final|abstract|synchronized|default|native)\s+)*"
-            r"(?:@[\w.]+\s+|<[^(){{}};=]*>\s*)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+{name}\s*\(",
-            "public void {name}() {{}}",
-        ),
-        ("constant", "upper"): (
-            r"\b(?:static\s+final|final\s+static)\s+(?:@[\w.]+\s+)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+(?!(?:log|logger|serialVersionUID)\b)"
-            r"{name}\s*=",
-            "private static final int {name} = 1;",
-        ),
-    },
-    "Kotlin": {
-        ("function", "camel"): (
-            r"(?<!\bexternal )\bfun\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?{name}\s*\(",
-            "fun {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"(?<!\bconst )\b(?:val|var)\s+{name}", "val {name} = 1"),
-        ("constant", "upper"): (r"\bconst\s+val\s+{name}", "const val {name} = 1"),
-    },
-    "Swift": {
-        ("function", "camel"): (
-            r"\bfunc\s+(?!test)(?:{name}|[A-Z]\w*)\s*[(<]",
-            "func {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"\b(?:let|var)\s+{name}", "let {name} = 1"),
-    },
-    "C#": {
-        ("function", "pascal"): (
-            r"\b(?:public|private|protected|internal)\s+(?:(?:static|async|virtual|override|abstract"
-            r"|sealed|new|partial)\s+)*(?!(?:class|record|struct|delegate|event)\b)[\w.]+(?:<[^(){{}};=]*>)?(?:\[\]|\?)*\s+"
-            r"{name}\s*(?:<\w+>)?\(",
-            "public void {name}() {{}}",
-        ),
-    },
-    "PHP": {
-        ("return type", "written"): (
-            r"\bfunction\s+(?!__)\w+\s*\((?:[^()]|\([^()]*\))*\)\s*[{{;]",
-            "<?php\nfunction read(int $a){name} {{}}",
-        ),
-        ("function", "camel"): (
-            r"\bfunction\s+(?:&\s*)?(?!test_){name}\s*\(",
-            "<?php\nfunction {name}() {{}}",
-        ),
-        ("method", "camel"): (
-            r"(?:^[^\S\n]+|\b(?:public|private|protected|static|final|abstract)\s+)function\s+"
-            r"(?:&\s*)?(?!test_){name}\s*\(",
-            "<?php\nclass A {{\n    function {name}() {{}}\n}}",
-        ),
-        ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
-        ("constant", "upper"): (r"\bconst\s+(?:\w+\s+)?{name}\s*=", "<?php\nconst {name} = 1;"),
-    },
-    "Ruby": {("function", "snake"): (r"\bdef\s+(?:self\.)?{name}", "def {name}\nend")},
-    "Elixir": {("function", "snake"): (r"\bdefp?\s+{name}", "def {name}(), do: 1")},
-    "C": _MACROS,
-    "C++": {
-        **_MACROS,
-        # `is_page_v` of a template is called as the type is.
-        ("constant", "upper"): (
-            r"\bconstexpr\s+(?:[\w:]+(?:<[^;{{}}()]*>)?[\s*&]+)+?(?!\w*_v\b){name}\s*(?:\[[^\]]*\]\s*)?"
-            r"[={{]",
-            "constexpr int {name} = 1;",
-        ),
-    },
-}
-
-
-# How else a name of that kind is declared, in a language or in all
-_UNSEEN = {
-    ("", "variable"): ("parameters", "names that take a value apart", "fields"),
-    ("JavaScript", "function"): ("methods", "functions that `let` or `var` holds"),
-    ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
-    ("C#", "function"): ("methods without a modifier",),
-    ("C++", "constant"): ("`const` without `constexpr`",),
-    ("Java", "function"): ("methods without a modifier", "methods of tests"),
-    ("Kotlin", "function"): ("methods of tests",),
-}
 # What another program calls so: unsafe extern "C" { fn readPage(); }
 _FOREIGN_BLOCK = r"\bextern\b[^{};()]*(?=\{)"
 _COVERED_BY = {"function": "method", "variable": "local"}
@@ -461,29 +317,29 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
         kind = kind.removesuffix("/")
     # CamelCase of a function may begin with either.
     fitting = style if style != "any" else "pascal" if is_type else "camel"
-    wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
+    wrong, right = {**NAME_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
     if is_type and types is not None:
         if fitting not in ("pascal", "unprefixed"):
             return None
         return _Declaration(
-            types.make_pattern(kind, _WRONG[fitting]),
+            types.make_pattern(kind, WRONG_NAMES[fitting]),
             invalid=types.make_samples(kind, types.wrong if fitting == "pascal" else wrong),
             valid=types.make_samples(kind, right),
             unseen=types.list_unseen(kind),
         )
     # `gofmt` indents all of Go.
-    own = {**({} if language == "Go" else ANY_FORMATS), **_DECLARATIONS.get(language, {})}
+    own = {**({} if language == "Go" else ANY_FORMATS), **DECLARATIONS.get(language, {})}
     formats = (UNSEEN_FORMATS[kind],) if kind in UNSEEN_FORMATS else ()
     if (kind, fitting) in own:
         pattern, sample = own[kind, fitting]
         is_of_method = kind == "function" and language in _CALLED_AS_IN_TESTS
         return _Declaration(
-            pattern.format(name=_WRONG.get(f"{kind} {fitting}", _WRONG.get(fitting, ""))),
+            pattern.format(name=WRONG_NAMES.get(f"{kind} {fitting}", WRONG_NAMES.get(fitting, ""))),
             invalid=(sample.format(name=wrong),),
             valid=(sample.format(name=right),),
             unseen=(
                 *formats,
-                *_UNSEEN.get((language, kind), _UNSEEN.get(("", kind), ())),
+                *UNSEEN_NAMES.get((language, kind), UNSEEN_NAMES.get(("", kind), ())),
                 *([_CAPITAL] if style in ("camel", "snake") and language in _MISS_CAPITALS else []),
             ),
             excluded=_OF_TESTS if is_of_method else (),

@@ -348,7 +348,8 @@ def _find_lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator
                 return
             yield from later.lines
     for later in later_blocks if block.kind == "item" else ():
-        if later.kind != "item" or later.indent < block.indent:
+        is_below = later.kind == "item" and later.headings == block.headings
+        if not is_below or later.indent < block.indent:
             return
         if later.indent == block.indent:
             yield from later.lines if _takes_back(later, block) else ()
