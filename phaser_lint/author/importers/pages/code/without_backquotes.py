@@ -39,6 +39,7 @@ _TYPE_OR_INTERFACE = re.compile(
 _PLAIN_ELEMENT = re.compile(
     r"\b(?:raw|plain|native|bare|HTML)\s+(?=`(?:<(?:img|a|script)\b|\.then))", re.I
 )
+_GIT = r"(?:commits|git|version control|source control|the repo(?:sitory)?)"
 _SPANS = r"`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*"
 _BLOCKING = r"`[\w.]*\.(?:Result|Wait\(\))`"
 # What words say that may have no code beside them
@@ -151,6 +152,18 @@ _PHRASES_WITH_CODE = tuple(
             r"(?:constructor injection only\W{1,5})?\b(never|no|not) `@Autowired` "
             r"(?:on |for )?fields?\b",
             r"\1 `field injection`",
+        ),
+        # `out/`: what is built (keep it out of commits)
+        (
+            rf"^({_SPANS})\s*(?::|[\u2013\u2014-])\s*[^`.;()]{{3,40}}\s\(keep (?:it|them) "
+            rf"(?:untracked|out of {_GIT})\)(?=\W*$)",
+            r"never commit \1",
+        ),
+        (rf"^(?:always )?keep ({_SPANS}) (?:untracked|out of {_GIT})(?=\W*$)", r"never commit \1"),
+        (
+            rf"^(?:the )?({_SPANS}) (?:(?:files?|folders?|director(?:y|ies)) )?(must|should) "
+            rf"(?:(?:stay|remain) |be (?:kept|left) )(?:untracked|out of {_GIT})(?=\W*$)",
+            r"\1 \2 not be committed",
         ),
         # ESM of Node has the ending of each file that it imports.
         (

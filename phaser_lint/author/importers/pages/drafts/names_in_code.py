@@ -104,23 +104,22 @@ _KINDS_TOGETHER = (
     ("module",),
     ("file",),
 )
-_WORDS_TOGETHER = {
-    kind: "|".join(
-        _KINDS[other]
-        for other in kinds
-        if "type" in (kind, other) or "type" not in kinds or kind == other
-    )
-    for kinds in _KINDS_TOGETHER
-    for kind in kinds
-}
 NAME_WORDS = {
+    **FORMAT_WORDS,
     **{
         kind: re.compile(
             rf"\b(?:{words})\b(?=.*(?:case\b|\bprefix))|case\b.*\b(?:{words})\b", re.IGNORECASE
         )
-        for kind, words in _WORDS_TOGETHER.items()
+        for kinds in _KINDS_TOGETHER
+        for kind in kinds
+        for words in [
+            "|".join(
+                _KINDS[other]
+                for other in kinds
+                if "type" in (kind, other) or "type" not in kinds or kind == other
+            )
+        ]
     },
-    **FORMAT_WORDS,
 }
 """What a line says that is about the same names or formats."""
 
@@ -142,7 +141,6 @@ _COVERED_BY = {"function": "method", "variable": "local"}
 _TYPES = frozenset((*TYPE_KINDS, "alias"))
 _CAPITAL = "a name that begins with a capital"
 _MISS_CAPITALS = ("Python", "JavaScript", "Rust", "Java", "Kotlin", "PHP")
-_ONLY_METHODS = ("Java", "C#", "Ruby")
 # What sentences are made of: `savesPage_whenNew_returnsIt`
 _CALLED_AS_IN_TESTS = ("Java", "Kotlin")
 _OF_TESTS = ("**/src/*[tT]est/**",)
@@ -311,7 +309,8 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
     """
     types = TYPE_DECLARATIONS.get(language)
     is_type = "/" in kind
-    if kind == "method" and language in _ONLY_METHODS:
+    # There all functions are methods.
+    if kind == "method" and language in ("Java", "C#", "Ruby"):
         kind = "function"
     elif types is None:
         kind = kind.removesuffix("/")

@@ -320,6 +320,9 @@ _BAN_AT_END = re.compile(
 )
 
 
+_LAST_BAN = re.compile(
+    rf"(.*\bno\s+{_SPANS}{_TAIL}),\s+(?:and\s+)?(no\s+{_SPANS}{_TAIL}\s+without\s.*)", re.IGNORECASE
+)
 # No `any`. Never use `enum`: one ban of both
 _SAME_BAN = re.compile(
     r"(\b(?:no|not|never|avoid|don['’]?t|over|instead of|rather than)\s+(?:use\s+)?"
@@ -362,8 +365,11 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     for full_sentence in _SENTENCE_END.split(text):
         sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
         sentence = _NONE_ALLOWED.sub(r"\1", sentence)
+        # No `@ts-ignore`, no `as any` without a reason: the case is the second's.
+        last_ban = _LAST_BAN.fullmatch(sentence)
+        sentence, cases = (last_ban[1], [last_ban[2]]) if last_ban else (sentence, [])
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
-        sentences += ban_at_end.groups() if ban_at_end else [sentence]
+        sentences += [*(ban_at_end.groups() if ban_at_end else [sentence]), *cases]
     clauses = []
     for index, full_sentence in enumerate(sentences):
         sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
