@@ -11,7 +11,6 @@ constant of Python, is named beside the draft, or leaves the line out where noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from phaser_lint.author.importers.pages.drafts.declared_names import (
     DECLARATIONS,
@@ -236,12 +235,21 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that names of code have these styles; the language tells the patterns."""
     words = form_match["names"].split()
     names = tuple(zip(words[::3], words[2::3], strict=True))
+    # Types of one style are one kind, and what another kind covers is none.
+    kinds_by_style: dict[str, list[str]] = {}
+    for kind, style in names:
+        if kind in _TYPES:
+            kinds_by_style.setdefault(style, []).append(kind)
+    apart = {*_TYPES, *(_COVERED_BY.get(kind, "") for kind, _ in names)}
     kinds = " ".join(dict.fromkeys(kind for kind, _ in names if kind != "other"))
     is_format = any(kind in UNSEEN_FORMATS for kind, _ in names if kind != "other")
     return SureRule(
         name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
-        code_names=names,
+        code_names=(
+            *((f"{'/'.join(types)}/", style) for style, types in kinds_by_style.items()),
+            *((kind, style) for kind, style in names if kind not in apart),
+        ),
     )
 
 
@@ -264,7 +272,7 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     if not rule.code_names:
         return rule
     declarations = []
-    for kind, style in _join_types(rule.code_names):
+    for kind, style in rule.code_names:
         declaration = _find_declaration(kind, style, _WRITTEN_IN.get(language, language))
         if declaration is None:
             # camelCase for functions, in Python: it is about another language.
@@ -285,22 +293,6 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
         ),
         unseen=(*rule.unseen, *dict.fromkeys(unseen)),
     )
-
-
-def _join_types(names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return *names* of kinds and their styles, where types of one style are one kind, and what
-    another kind covers is none.
-    """
-    names = [*names]
-    covered = {_COVERED_BY.get(kind, "") for kind, _ in names}
-    kinds_by_style: dict[str, list[str]] = {}
-    for kind, style in names:
-        if kind in _TYPES:
-            kinds_by_style.setdefault(style, []).append(kind)
-    return [
-        *((f"{'/'.join(kinds)}/", style) for style, kinds in kinds_by_style.items()),
-        *((kind, style) for kind, style in names if kind not in _TYPES | covered),
-    ]
 
 
 def _find_declaration(kind: str, style: str, language: str) -> _Declaration | None:

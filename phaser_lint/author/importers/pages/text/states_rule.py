@@ -61,8 +61,8 @@ _CASE = re.compile(
     r"^(?:(?:if|when(?:ever)?)\b[^.;:]{1,150},\s(?=(?:also |\w+ly )?(?:update|add|run|use|keep"
     r"|create|be|ask|avoid|call|check|follow|include|prefer|verify)\b)"
     r"|otherwise,\s"
-    r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in|before"
-    r"|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in"
+    r"|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
     r"|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
