@@ -305,7 +305,8 @@ _INSTEAD_FIRST = re.compile(
 )
 # Use exact types - no `any`. Type the props; avoid `any`.
 _BAN_AT_END = re.compile(
-    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
+    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as"
+    r"|there|here|then|else)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
