@@ -49,7 +49,10 @@ _LANGUAGE_NAME = (
 )
 _LANGUAGE = rf"(?:(?:all\s+)?(?P<language>{_LANGUAGE_NAME})\s+)?(?:source\s+)?"
 _COMPONENTS = r"(?:react\s+|vue\s+|ui\s+)?components?\s+(?:files?(?:\s+names?)?|file\s*names?)"
-_KEBAB = r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens))"
+_KEBAB = (
+    r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens)"
+    r"|lower[- ]?case[- ](?:hyphenated|dashed))"
+)
 _FOLDERS = r"(?:director(?:y|ies)|folders?)(?:\s+(?:names?|naming))?"
 _ARE = (
     r"(?:\s+(?:are(?:\s+named)?|named|in|use|follow|(?P<modal>must|should)"
@@ -177,7 +180,7 @@ _STYLE_LABEL = re.compile(
     rf"|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
-    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case\s+with|max|at most|\d|<|≤|under|below).*)",
+    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case[- ](?:with|hyph|dash)|max|at most|\d|<|≤|under|below).*)",
     re.IGNORECASE,
 )
 # Components: PascalCase (`UserCard.tsx`), Files: PascalCase for components
