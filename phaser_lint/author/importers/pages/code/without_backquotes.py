@@ -153,13 +153,12 @@ _PHRASES_WITH_CODE = tuple(
             r"(?:on |for )?fields?\b",
             r"\1 `field injection`",
         ),
-        # `out/`: what is built (keep it out of commits)
+        # Keep `out/` untracked; `out/`: what is built (keep it out of commits)
         (
-            rf"^({_SPANS})\s*(?::|[\u2013\u2014-])\s*[^`.;()]{{3,40}}\s\(keep (?:it|them) "
-            rf"(?:untracked|out of {_GIT})\)(?=\W*$)",
-            r"never commit \1",
+            rf"^((?:always )?keep )?({_SPANS})(?(1)|\s*(?::|[\u2013\u2014-])\s*[^`.;()]{{3,40}}\s"
+            rf"\(keep (?:it|them)) (?:untracked|out of {_GIT})\)?(?=\W*$)",
+            r"never commit \2",
         ),
-        (rf"^(?:always )?keep ({_SPANS}) (?:untracked|out of {_GIT})(?=\W*$)", r"never commit \1"),
         (
             rf"^(?:the )?({_SPANS}) (?:(?:files?|folders?|director(?:y|ies)) )?(must|should) "
             rf"(?:(?:stay|remain) |be (?:kept|left) )(?:untracked|out of {_GIT})(?=\W*$)",
@@ -228,6 +227,8 @@ def _with_declarations(words: re.Match[str]) -> str:
 
 def _mark_code(text: str) -> str:
     """Return *text*, which has no code spans, with backquotes around what is code."""
+    if not text.strip(" ,.;:/()"):  # as between two spans
+        return text
     for phrase, span in PHRASES:
         text = phrase.sub(span, text)
 

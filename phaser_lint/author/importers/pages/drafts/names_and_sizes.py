@@ -180,7 +180,8 @@ _STYLE_LABEL = re.compile(
     rf"|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
-    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case[- ](?:with|hyph|dash)|max|at most|\d|<|≤|under|below).*)",
+    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case[- ](?:with|hyph|dash)|max|at most|\d|<|≤"
+    r"|under|below).*)",
     re.IGNORECASE,
 )
 # Components: PascalCase (`UserCard.tsx`), Files: PascalCase for components

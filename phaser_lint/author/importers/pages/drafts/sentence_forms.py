@@ -367,7 +367,7 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
         sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
         sentence = _NONE_ALLOWED.sub(r"\1", sentence)
         # No `@ts-ignore`, no `as any` without a reason: the case is the second's.
-        last_ban = _LAST_BAN.fullmatch(sentence)
+        last_ban = _LAST_BAN.fullmatch(sentence) if " without " in sentence else None
         sentence, cases = (last_ban[1], [last_ban[2]]) if last_ban else (sentence, [])
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
         sentences += [*(ban_at_end.groups() if ban_at_end else [sentence]), *cases]

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_command, is_known_code
 from phaser_lint.author.importers.pages.left_out.word_signs import PROGRAMS
@@ -49,11 +49,11 @@ def is_code(span: str) -> bool:
     return is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)
 
 
-def list_code(spans: Iterable[str], text: str) -> list[str]:
+def list_code(spans: Sequence[str], text: str) -> list[str]:
     """Return those of *spans* that are code, or what *text* of a page's line calls a folder, a file
     or a package, and no program that is run.
     """
-    named_spans = _CALLED.findall(text)
+    named_spans = _CALLED.findall(text) if spans else ()
     return [
         span
         for span in spans

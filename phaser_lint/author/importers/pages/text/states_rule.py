@@ -289,8 +289,8 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return False
     language = find_text_language(words, page_language)
     has_foreign_form = language is not None and begins_or_ends_as_rule(statement.text, language)
-    signs = (_MODAL, RULE_WORDS, PLACED_CODE)
-    has_rule_words = any(sign.search(words) for sign in signs)
+    has_rule_words = bool(_MODAL.search(words) or RULE_WORDS.search(words))
+    has_rule_words = has_rule_words or (" are " in words and bool(PLACED_CODE.search(words)))
     if words.endswith((":", "：")) and ("§" not in words or not has_rule_words):
         return _is_rule_before_list(statement, words, has_foreign_form=has_foreign_form)
     if statement.kind == "heading":
