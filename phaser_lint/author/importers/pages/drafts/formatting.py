@@ -130,13 +130,11 @@ FORMAT_SAMPLES = {
 }
 # Properly indented: not with what
 FORMAT_WORDS = {
-    "indent": re.compile(
-        r"\bindent(?:ation|ing|s)?\b|\bindented (?:with|by)\b|\b(?:spaces|tabs)\b", re.I
-    ),
-    "quotes": re.compile(r"\bquote", re.IGNORECASE),
-    "semicolons": re.compile(r"\bsemicolon", re.IGNORECASE),
+    "indent": r"\bindent(?:ation|ing|s)?\b|\bindented (?:with|by)\b|\b(?:spaces|tabs)\b",
+    "quotes": r"\bquote",
+    "semicolons": r"\bsemicolon",
 }
-"""The words for each format."""
+"""Patterns for the words of each format."""
 UNSEEN_FORMATS = {
     "indent": "another width",
     "quotes": "quotes of other strings",

@@ -228,7 +228,7 @@ def _shares_subject(text: str, rule: SureRule) -> bool:
     # Constants: UPPER_CASE (mostly camelCase helpers): of variables it says nothing.
     text = _BRACKETS.sub("", text) if rule.style else text
     kinds = [name for kind, _ in rule.code_names for name in kind.split("/") if name in NAME_WORDS]
-    return _OWN in text or any(NAME_WORDS[kind].search(text) for kind in kinds)
+    return _OWN in text or any(re.search(NAME_WORDS[kind], text, re.IGNORECASE) for kind in kinds)
 
 
 def _with_own_sign(words: StatementWords, rule: SureRule) -> str:

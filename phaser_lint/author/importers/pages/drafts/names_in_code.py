@@ -106,9 +106,7 @@ _KINDS_TOGETHER = (
 NAME_WORDS = {
     **FORMAT_WORDS,
     **{
-        kind: re.compile(
-            rf"\b(?:{words})\b(?=.*(?:case\b|\bprefix))|case\b.*\b(?:{words})\b", re.IGNORECASE
-        )
+        kind: rf"\b(?:{words})\b(?=.*(?:case\b|\bprefix))|case\b.*\b(?:{words})\b"
         for kinds in _KINDS_TOGETHER
         for kind in kinds
         for words in [
@@ -120,7 +118,7 @@ NAME_WORDS = {
         ]
     },
 }
-"""What a line says that is about the same names or formats."""
+"""Patterns for what a line says that is about the same names or formats; few pages need one."""
 
 # Interfaces: name by behavior, not by prefixing with `I`
 _I = r"(?:an?\s+|the\s+)?[`'\"]?(?-i:I)[`'\"]?"
