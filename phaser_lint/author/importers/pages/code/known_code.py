@@ -287,6 +287,29 @@ PACKAGE_TOPICS = frozenset(
 _CHANGE = "edit|touch|modify|change|alter"
 _MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
 _ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
+# Tried only where a line of the page names lines, or what trails
+PHRASES_OF_LINES = tuple(
+    (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
+    for words, span in (
+        (
+            r"^(?:always )?remove (?:all |any )?(?=trailing white|trailing spaces|(?:\w+ )?"
+            r"(?:white ?spaces?|spaces) at the end of (?:the |each )?lines?(?=\W*$|[.;]))",
+            "no ",
+        ),
+        (
+            r"trailing (?:white ?spaces?|spaces)\b|(?:(?:unnecessary|needless|extra) )?"
+            r"(?:white ?spaces?|spaces) at the end of (?:(?:a|the|any|each) )?lines?\b",
+            "`trailing whitespace`",
+        ),
+        (
+            r"(no|not|never|never use|(?:do not|don['\u2019]?t) use|avoid) (?:(?:more than (?:one|1"
+            r"|a single)|multiple|several) (?:consecutive )?|consecutive )"
+            r"(?:empty|blank) lines?(?: in a row| in succession)?(?: anywhere)?(?=\W*$|[.;])",
+            r"\1 `empty lines in a row`",
+        ),
+    )
+)
+"""The same of what stands at the end of lines, and between them."""
 # What stands in code where a page says this, each below its name in KNOWN_CODE.
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
@@ -369,22 +392,6 @@ PHRASES = tuple(
         (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
         (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
         (r"unsafe code\b", "`unsafe`"),
-        (
-            r"^(?:always )?remove (?:all |any )?(?=trailing white|trailing spaces|(?:\w+ )?"
-            r"(?:white ?spaces?|spaces) at the end of (?:the |each )?lines?(?=\W*$|[.;]))",
-            "no ",
-        ),
-        (
-            r"trailing (?:white ?spaces?|spaces)\b|(?:(?:unnecessary|needless|extra) )?"
-            r"(?:white ?spaces?|spaces) at the end of (?:(?:a|the|any|each) )?lines?\b",
-            "`trailing whitespace`",
-        ),
-        (
-            r"(no|not|never|never use|(?:do not|don['\u2019]?t) use|avoid) (?:(?:more than (?:one|1"
-            r"|a single)|multiple|several) (?:consecutive )?|consecutive )"
-            r"(?:empty|blank) lines?(?: in a row| in succession)?(?: anywhere)?(?=\W*$|[.;])",
-            r"\1 `empty lines in a row`",
-        ),
         (r"constructor injection\b", "`constructor injection`"),
         (
             r"(?:an? |the )?SPDX(?:-License-Identifier)? (?:license )?(?:headers?|comments?"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from phaser_lint.author.importers.pages.code.known_code import PHRASES
+from phaser_lint.author.importers.pages.code.known_code import PHRASES, PHRASES_OF_LINES
 from phaser_lint.author.importers.pages.code.span_patterns import LONGEST, NAME, parse_span
 
 # Code that pages write without backquotes: 'any', console.log.
@@ -229,7 +229,8 @@ def _mark_code(text: str) -> str:
     """Return *text*, which has no code spans, with backquotes around what is code."""
     if not text.strip(" ,.;:/()"):  # as between two spans
         return text
-    for phrase, span in PHRASES:
+    names_lines = " line" in text or "railing" in text
+    for phrase, span in (*PHRASES_OF_LINES, *PHRASES) if names_lines else PHRASES:
         text = phrase.sub(span, text)
 
     text = _KNOWN_NAME.sub(r"`\g<0>`", text)
