@@ -50,7 +50,7 @@ _CASE = re.compile(
 )
 
 
-# For indentation, use 4 spaces: a topic
+# For indentation, use 2 spaces: a topic
 _TOPIC_FIRST = re.compile(
     r"^(\W*)for\s+indentation,\s+((?:always\s+)?(?:use\s+)?\w+[- ]spaces?)(?!\w)", re.IGNORECASE
 )

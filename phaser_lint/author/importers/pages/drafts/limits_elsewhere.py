@@ -225,7 +225,7 @@ def _find_allowing_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
 def _shares_subject(text: str, rule: SureRule) -> bool:
     if rule.style in STYLE_SUBJECTS:
         return STYLE_SUBJECTS[rule.style].match(text) is not None
-    # Constants: UPPER_CASE (mostly camelCase helpers): of variables it says nothing.
+    # Constants: UPPER_CASE (mostly camelCase): of variables it says nothing.
     text = _BRACKETS.sub("", text) if rule.style else text
     kinds = [name for kind, _ in rule.code_names for name in kind.split("/") if name in NAME_WORDS]
     return _OWN in text or any(re.search(NAME_WORDS[kind], text, re.IGNORECASE) for kind in kinds)

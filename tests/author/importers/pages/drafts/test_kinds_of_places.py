@@ -245,9 +245,9 @@ def test_a_heading_with_the_ban_of_what_is_replaced() -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("Use lowercase-hyphenated for directories.", "folders in kebab-case"),
+        ("Always use lowercase-hyphenated for all folders", "folders in kebab-case"),
         ("Folders: lower-case-dashed", "folders in kebab-case"),
-        ("Use TypeScript everywhere", "TypeScript only"),
+        ("TypeScript everywhere", "TypeScript only"),
     ],
 )
 def test_folders_and_sources_in_other_words(text: str, name: str) -> None:

@@ -85,7 +85,7 @@ ELSEWHERE = "Never read `process.env` outside of `src/env.ts`"
         (FILES, "- Files use camelCase only", ""),
         (SIZE, "- Files can have at most 400 lines", ""),
         (BOUNDARY, "- `src/api` may import `src/db`", ""),
-        (NAMES, "- Constants: UPPER_CASE (rare, mostly camelCase helpers)", ""),
+        (NAMES, "- Constants: UPPER_CASE (few, mostly camelCase names)", ""),
         (NAMES, "- Constants: UPPER_CASE (functions of others can be used)", ""),
         (NAMES, "- Classes are mostly in PascalCase", ""),
         (NAMES, "- Variables: usually camelCase", ""),

@@ -244,7 +244,7 @@ def test_what_a_pattern_of_names_does_not_see(
     [
         (
             "a.rs",
-            "structs/enums in `PascalCase`, constants in `UPPER_SNAKE_CASE`",
+            "structs, enums: `PascalCase`; constants: `UPPER_SNAKE_CASE`",
             "enum page {",
             ("trait page {", "type page = u8;", "static max: u8 = 1;"),
         ),

@@ -59,7 +59,7 @@ def code(span: str) -> str:
         ("Parse what comes in with a library (Ajv, Joi, etc.)", "not sure to be code: `Ajv`"),
         ("Implement optional chaining for what may be missing", "syntax: `optional chaining`"),
         # what the line names, and the word of its own clause
-        ("Use React Router 7 (a framework)", NOT_UNDERSTOOD),
+        ("Use Page Router 7 in views", NOT_UNDERSTOOD),
         ("Use Vite 6 for builds", NOT_UNDERSTOOD),
         ("Limit it to 7 rows", "number: `7`"),
         ("Make correct code changes", NOT_UNDERSTOOD),
