@@ -94,6 +94,7 @@ KNOWN_CODE = {
     "Boost": (r"^[^\S\n]*#[^\S\n]*include\s*[<\"]boost/", "#include <boost/a.hpp>"),
     **_MARKERS,
     "trailing whitespace": (r"[^\S\n]+$", "a = 1 "),
+    "empty lines in a row": (r"^[^\S\n]*\n[^\S\n]*\n", "a = 1\n\n\nb = 2"),
     "constructor injection": (
         r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)?(?:private|protected|public|readonly)\s",
         "constructor(private a: B) {}",
@@ -246,6 +247,7 @@ MISSED_FORMS = {
     "non-null assertions": "a non-null assertion before an operator",
     "empty constructors": "one with a comment in it",
     "Lombok": "`@lombok.Data` without an import",
+    "empty lines in a row": "those in comments and strings",
 }
 """How else that may be written, which its pattern does not find."""
 STEMS = {"barrels": "index"}
@@ -313,7 +315,7 @@ PACKAGES = {
 """Packages whose names mean nothing else in code, and their languages."""
 UNIVERSAL = re.compile(
     r"(?:as |: )?any|as unknown(?: as)?|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?"
-    r"|export default|enum"
+    r"|export default|enum|empty lines in a row"
     r"|var|except:|import \*|eval(?:\(\))?|debugger|force unwraps|class components|inline styles"
     r"|non-null assertions|mutable defaults|!important|trailing whitespace|tabs|TODO|FIXME|emojis"
     r"|type: ignore|relative imports|CommonJS|field injection|block namespaces|async void"
@@ -339,6 +341,29 @@ PACKAGE_TOPICS = frozenset(
 _CHANGE = "edit|touch|modify|change|alter"
 _MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
 _ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
+# Tried only where a line of the page names lines, or what trails
+PHRASES_OF_LINES = tuple(
+    (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
+    for words, span in (
+        (
+            r"^(?:always )?remove (?:all |any )?(?=trailing white|trailing spaces|(?:\w+ )?"
+            r"(?:white ?spaces?|spaces) at the end of (?:the |each )?lines?(?=\W*$|[.;]))",
+            "no ",
+        ),
+        (
+            r"trailing (?:white ?spaces?|spaces)\b|(?:(?:unnecessary|needless|extra) )?"
+            r"(?:white ?spaces?|spaces) at the end of (?:(?:a|the|any|each) )?lines?\b",
+            "`trailing whitespace`",
+        ),
+        (
+            r"(no|not|never|never use|(?:do not|don['\u2019]?t) use|avoid) (?:(?:more than (?:one|1"
+            r"|a single)|multiple|several) (?:consecutive )?|consecutive )"
+            r"(?:empty|blank) lines?(?: in a row| in succession)?(?: anywhere)?(?=\W*$|[.;])",
+            r"\1 `empty lines in a row`",
+        ),
+    )
+)
+"""The same of what stands at the end of lines, and between them."""
 # What stands in code where a page says this, each below its name in KNOWN_CODE.
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
@@ -421,7 +446,6 @@ PHRASES = tuple(
         (r"(no|not|never|never use|instead of|over) tabs(?=\W*$|[.,;(])", r"\1 `tabs`"),
         (r"tabs (?=are (?:not allowed|forbidden|prohibited)\b)", "`tabs` "),
         (r"unsafe code\b", "`unsafe`"),
-        (r"trailing (?:white ?spaces?|spaces)\b", "`trailing whitespace`"),
         (r"constructor injection\b", "`constructor injection`"),
         (
             r"(?:an? |the )?SPDX(?:-License-Identifier)? (?:license )?(?:headers?|comments?"

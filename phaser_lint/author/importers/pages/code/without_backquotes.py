@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from phaser_lint.author.importers.pages.code.known_code import PHRASES
+from phaser_lint.author.importers.pages.code.known_code import PHRASES, PHRASES_OF_LINES
 from phaser_lint.author.importers.pages.code.span_patterns import LONGEST, NAME, parse_span
 
 # Code that pages write without backquotes: 'any', console.log.
@@ -39,6 +39,7 @@ _TYPE_OR_INTERFACE = re.compile(
 _PLAIN_ELEMENT = re.compile(
     r"\b(?:raw|plain|native|bare|HTML)\s+(?=`(?:<(?:img|a|script)\b|\.then))", re.I
 )
+_GIT = r"(?:commits|git|version control|source control|the repo(?:sitory)?)"
 _SPANS = r"`[^`]+`(?:(?:,| or|,? and|/)\s*`[^`]+`)*"
 _BLOCKING = r"`[\w.]*\.(?:Result|Wait\(\))`"
 # What words say that may have no code beside them
@@ -154,6 +155,17 @@ _PHRASES_WITH_CODE = tuple(
             r"(?:on |for )?fields?\b",
             r"\1 `field injection`",
         ),
+        # Keep `out/` untracked; `out/`: what is built (keep it out of commits)
+        (
+            rf"^((?:always )?keep )?({_SPANS})(?(1)|\s*(?::|[\u2013\u2014-])\s*[^`.;()]{{3,40}}\s"
+            rf"\(keep (?:it|them)) (?:untracked|out of {_GIT})\)?(?=\W*$)",
+            r"never commit \2",
+        ),
+        (
+            rf"^(?:the )?({_SPANS}) (?:(?:files?|folders?|director(?:y|ies)) )?(must|should) "
+            rf"(?:(?:stay|remain) |be (?:kept|left) )(?:untracked|out of {_GIT})(?=\W*$)",
+            r"\1 \2 not be committed",
+        ),
         # ESM of Node has the ending of each file that it imports.
         (
             r"^(?:(?:always )?use |all )?(?:`\.js` (?:file )?(?:extensions?|endings?) "
@@ -217,7 +229,10 @@ def _with_declarations(words: re.Match[str]) -> str:
 
 def _mark_code(text: str) -> str:
     """Return *text*, which has no code spans, with backquotes around what is code."""
-    for phrase, span in PHRASES:
+    if not text.strip(" ,.;:/()"):  # as between two spans
+        return text
+    names_lines = " line" in text or "railing" in text
+    for phrase, span in (*PHRASES_OF_LINES, *PHRASES) if names_lines else PHRASES:
         text = phrase.sub(span, text)
 
     text = _KNOWN_NAME.sub(r"`\g<0>`", text)

@@ -87,8 +87,8 @@ _ASIDES = re.compile(
 )
 # Copy the examples as needed. Do not commit `.env`: a case of another rule, which names no code.
 _OTHER_AS_NEEDED = re.compile(
-    rf"(?:^|(?<=[.;] ))([^.;`{OPEN}]*?)\s+(?:as|if|when|where)\s+(?:needed|necessary|required"
-    r"|appropriate|possible)(?=\s*[.;])",
+    rf"(?:^|(?<=[.;] ))([^.;`{OPEN}]*?)\s+(?:(?:as|if|when|where)\s+(?:needed|necessary|required"
+    r"|appropriate|possible)(?=\s*[.;])|required(?=\s+[-\u2013\u2014]+\s*$))",
     re.IGNORECASE,
 )
 # If you are blocked, stop. Do not hide errors with `@ts-ignore`: each sentence has its own case.

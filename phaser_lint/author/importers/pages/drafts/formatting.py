@@ -50,15 +50,22 @@ _CASE = re.compile(
 )
 
 
+# For indentation, use 2 spaces: a topic
+_TOPIC_FIRST = re.compile(
+    r"^(\W*)for\s+indentation,\s+((?:always\s+)?(?:use\s+)?\w+[- ]spaces?)(?!\w)", re.IGNORECASE
+)
+
+
 def with_format_words(text: str) -> str:
     """Return *text* of a page, where all that it says is how code is formatted, in the words of
     ``NAME_FORMS``; any other text as it is.
     """
     if len(text) > _LONGEST or not re.search(r"spaces?\b|tabs?\b|quote|semicolon", text, re.I):
         return text
-    if _TABS_OUT.search(text) and _NAMES_TABS.search(text):
+    text_of_topic = _TOPIC_FIRST.sub(r"\1\2 for indentation", text)
+    if text_of_topic == text and _TABS_OUT.search(text) and _NAMES_TABS.search(text):
         return text  # that bans tabs in words of its own
-    plain = _TABS_OUT.sub("", _ASIDE.sub("", text.strip().rstrip("."))).replace("`", "")
+    plain = _TABS_OUT.sub("", _ASIDE.sub("", text_of_topic.strip().rstrip("."))).replace("`", "")
     names = _list_formats(plain)
     label_match = _LABEL.match(plain)
     label = ""
@@ -121,6 +128,13 @@ FORMAT_SAMPLES = {
     "none": (";", ""),
     "always": ("", ";"),
 }
+# Properly indented: not with what
+FORMAT_WORDS = {
+    "indent": r"\bindent(?:ation|ing|s)?\b|\bindented (?:with|by)\b|\b(?:spaces|tabs)\b",
+    "quotes": r"\bquote",
+    "semicolons": r"\bsemicolon",
+}
+"""Patterns for the words of each format."""
 UNSEEN_FORMATS = {
     "indent": "another width",
     "quotes": "quotes of other strings",

@@ -20,7 +20,7 @@ KIND_FORMS = (
                         r"be\s+(?:(?:written\s+)?in\s+)?typescript(?:\s+only)?"),
     ("only typescript", r"(?:always\s+)?(?:use|write)\s+(?:only\s+)?typescript\s+(?:for|in)\s+"
                         r"(?:all|every)\s+(?:new\s+)?(?:source\s+)?(?:code|files?)"),
-    ("only typescript", r"(?:use\s+)?typescript\s+only"),
+    ("only typescript", r"(?:(?:always\s+)?use\s+)?typescript\s+(?:only|everywhere)"),
 )  # fmt: skip
 """The forms of rules without a path."""
 

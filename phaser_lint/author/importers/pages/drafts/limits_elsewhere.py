@@ -19,6 +19,7 @@ from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     STYLE_SUBJECTS,
     with_style_words,
 )
+from phaser_lint.author.importers.pages.drafts.names_in_code import NAME_WORDS
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
 from phaser_lint.author.importers.pages.text.markdown import TAKES_BACK, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
@@ -87,6 +88,7 @@ _WRITTEN_BY_PROGRAM = re.compile(
     r"|rebuil[dt]\w*)",
     re.IGNORECASE,
 )
+_BRACKETS = re.compile(r"\([^()]*\)")
 _TEST_WORD = re.compile(r"\b(?:tests?|specs?)\b", re.IGNORECASE)
 # What code is called that pages write in words, if no line means anything else by these.
 _WORDS_OF_CODE = {
@@ -221,9 +223,12 @@ def _find_allowing_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
 
 
 def _shares_subject(text: str, rule: SureRule) -> bool:
-    # Of names and of formats the form is one.
-    subject = "formats" if rule.name.startswith("format of") else rule.style
-    return _OWN in text or bool(rule.style and STYLE_SUBJECTS[subject].match(text))
+    if rule.style in STYLE_SUBJECTS:
+        return STYLE_SUBJECTS[rule.style].match(text) is not None
+    # Constants: UPPER_CASE (mostly camelCase): of variables it says nothing.
+    text = _BRACKETS.sub("", text) if rule.style else text
+    kinds = [name for kind, _ in rule.code_names for name in kind.split("/") if name in NAME_WORDS]
+    return _OWN in text or any(re.search(NAME_WORDS[kind], text, re.IGNORECASE) for kind in kinds)
 
 
 def _with_own_sign(words: StatementWords, rule: SureRule) -> str:

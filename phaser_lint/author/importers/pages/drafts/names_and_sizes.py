@@ -18,7 +18,6 @@ from phaser_lint.author.importers.pages.drafts.formatting import with_format_wor
 from phaser_lint.author.importers.pages.drafts.kinds_of_files import KIND_FORMS, KIND_MAKERS
 from phaser_lint.author.importers.pages.drafts.names_in_code import (
     NAME_FORMS,
-    NAME_SUBJECT,
     make_name_rule,
     with_name_words,
 )
@@ -50,7 +49,10 @@ _LANGUAGE_NAME = (
 )
 _LANGUAGE = rf"(?:(?:all\s+)?(?P<language>{_LANGUAGE_NAME})\s+)?(?:source\s+)?"
 _COMPONENTS = r"(?:react\s+|vue\s+|ui\s+)?components?\s+(?:files?(?:\s+names?)?|file\s*names?)"
-_KEBAB = r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens))"
+_KEBAB = (
+    r"(?P<kebab>kebab[- ]?case|lower[- ]?case\s+with\s+(?:dashes|hyphens)"
+    r"|lower[- ]?case[- ](?:hyphenated|dashed))"
+)
 _FOLDERS = r"(?:director(?:y|ies)|folders?)(?:\s+(?:names?|naming))?"
 _ARE = (
     r"(?:\s+(?:are(?:\s+named)?|named|in|use|follow|(?P<modal>must|should)"
@@ -146,9 +148,6 @@ STYLE_SUBJECTS = {
     for form, noun, measure in (
         ("length", r"lines?", _LONG_WORD),
         ("size", r"(?:files?|modules?)", rf"(?:lines|{_LONG_WORD})"),
-        ("code names", rf"(?:{NAME_SUBJECT})", rf"(?:{_STYLE_NAME}|prefix\w*)"),
-        ("formats", "indent\\w*|spaces?|tabs?|quotes?|semicolons?", ".+"),
-        ("class names", _KIND, _STYLE_NAME),
         ("file names", _FILE_NAMES, _STYLE_NAME),
         ("component names", r"components?", _STYLE_NAME),
         ("hook names", "hooks?", "(?:prefix|camel[- ]?case)"),
@@ -160,7 +159,9 @@ STYLE_SUBJECTS = {
         ("returns", r"functions?|methods?", "return types?"),
     )
 }
-"""What a line says that is about the same names or sizes as a rule of such a form."""
+"""What a line says that is about the same names or sizes as a rule of such a form, but of names in
+code, whose kinds tell it.
+"""
 _NAMED_FORMS = (
     "code names", "class names", "file names", "folder names", "component names", "hook names",
 )  # fmt: skip
@@ -179,7 +180,8 @@ _STYLE_LABEL = re.compile(
     rf"|{_FOLDERS}|{_FILE_NAMES}|{_KINDS}|(?:max(?:imum)?\s+)?(?:line[-\s]+(?:length|width)"
     rf"|(?:file|module)\s+(?:size|length))(?:\s+limit)?)[*_]*\s*(?::|\||="
     rf"|\s[-\u2013\u2014]\s)[*_]*\s*"
-    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case\s+with|max|at most|\d|<|≤|under|below).*)",
+    rf"(?P<rest>(?:{_STYLE_NAME}|lower[- ]?case[- ](?:with|hyph|dash)|max|at most|\d|<|≤"
+    r"|under|below).*)",
     re.IGNORECASE,
 )
 # Components: PascalCase (`UserCard.tsx`), Files: PascalCase for components
@@ -357,7 +359,8 @@ def _make_class_rule(form_match: re.Match[str]) -> SureRule | None:
     keywords = [word for word in TYPE_KINDS[1:] if re.search(rf"\b{word}", kinds)]
     # A type of Go is public by its case; in other languages types are structs and classes, too.
     is_typescript = bool(re.search(r"\btype", kinds))
-    names = [*keywords, *["type"] * is_typescript]
+    is_of_aliases = bool(re.search(r"\btypes?\s+alias", kinds))
+    names = [*keywords, *["alias" if is_of_aliases else "type"] * is_typescript]
     return SureRule(
         name=f"{' '.join(names)} in PascalCase",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},

@@ -12,11 +12,16 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.pages.drafts.declared_names import (
+    DECLARATIONS,
+    NAME_SAMPLES,
+    UNSEEN_NAMES,
+    WRONG_NAMES,
+)
 from phaser_lint.author.importers.pages.drafts.formatting import (
     ANY_FORMATS,
     FORMAT_SAMPLES,
-    FORMATS_OF_JAVASCRIPT,
-    FORMATS_OF_PYTHON,
+    FORMAT_WORDS,
     UNSEEN_FORMATS,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES
@@ -24,7 +29,6 @@ from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.type_names import (
     TYPE_DECLARATIONS,
     TYPE_KINDS,
-    TYPE_WORDS,
 )
 from phaser_lint.core import Record
 
@@ -47,12 +51,16 @@ _STYLE = re.compile(
     re.IGNORECASE,
 )
 _KINDS = {
-    "function": r"func(?:tion)?s?|methods?|def(?:initions)?s|helper functions",
-    "variable": (
-        r"var(?:iable)?s?|local variables|locals|param(?:eter)?s|arguments|instance variables"
-    ),
-    "constant": r"const(?:ant)?s?|statics|global constants",
-    "type": rf"{TYPE_WORDS}|type aliases|enumerations",
+    "function": r"func(?:tion)?s?|defs|helper functions",
+    "method": "methods?",
+    "variable": r"var(?:iable)?s?",
+    "local": "local variables|locals",
+    "field": "instance variables",
+    "parameter": "param(?:eter)?s?|arguments",
+    "constant": "const(?:ant)?s?",
+    "static": "statics",
+    "alias": "type alias(?:es)?",
+    **{kind: rf"{kind}(?:e?s|erations)?" for kind in TYPE_KINDS},
     "macro": r"macros?|defines",
     "module": r"modules?",
     "file": r"files?|file ?names?",
@@ -85,36 +93,33 @@ _CASE_WORDS = re.compile(
 _CANONICAL = re.compile(r"code names (?P<names>(?:(?:\w+ is \w+) ?)+)")
 NAME_FORMS = (("code names", _CANONICAL.pattern),)
 """The form of such a rule, as ``with_name_words`` writes it."""
-NAME_SUBJECT = "|".join(_KINDS[kind] for kind in ("function", "variable", "constant", "type"))
+# A line about types is about classes, too, and one about functions about methods.
+_KINDS_TOGETHER = (
+    (*TYPE_KINDS, "alias"),
+    ("function", "method"),
+    ("variable", "local", "field", "parameter"),
+    ("constant", "static"),
+    ("macro",),
+    ("module",),
+    ("file",),
+)
+NAME_WORDS = {
+    **FORMAT_WORDS,
+    **{
+        kind: rf"\b(?:{words})\b(?=.*(?:case\b|\bprefix))|case\b.*\b(?:{words})\b"
+        for kinds in _KINDS_TOGETHER
+        for kind in kinds
+        for words in [
+            "|".join(
+                _KINDS[other]
+                for other in kinds
+                if "type" in (kind, other) or "type" not in kinds or kind == other
+            )
+        ]
+    },
+}
+"""Patterns for what a line says that is about the same names or formats; few pages need one."""
 
-# Names that have a word of the other style in them, from their first sign
-_WRONG = {
-    "snake": r"_{0,2}[a-z][a-z0-9_]*[A-Z]\w*",
-    "camel": r"[a-z][A-Za-z0-9]*_[A-Za-z0-9]\w*",
-    "function pascal": r"_?[a-z]\w*",
-    "upper": r"[A-Z0-9_]*[a-z]\w*",
-    # `IOReader` and `IPAddress` have another word.
-    "unprefixed": r"I[A-Z][a-z]\w*",
-    "pascal": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
-}
-_SAMPLES = {
-    "written": ("", ": void"),
-    "snake": ("fooBar", "foo_bar"),
-    "camel": ("foo_bar", "fooBar"),
-    "pascal": ("foo_bar", "FooBar"),
-    "upper": ("foo_bar", "FOO_BAR"),
-    "unprefixed": ("IReader", "Reader"),
-}
-# What unittest, http.server and visitors of trees call so
-_OF_PYTHON = (
-    r"(?!(?:setUp|tearDown|asyncSetUp|asyncTearDown|setUpClass|tearDownClass|setUpModule|runTest"
-    r"|tearDownModule|do_[A-Z]+|(?:generic_)?visit_\w+|test_\w+|depart_\w+|leave_\w+|assert[A-Z]\w*)\b)"
-)
-# What frameworks read by its name
-_OF_FRAMEWORKS = (
-    r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
-    r"|trailingSlash|config|metadata|title|name|description|version)\b)"
-)
 # Interfaces: name by behavior, not by prefixing with `I`
 _I = r"(?:an?\s+|the\s+)?[`'\"]?(?-i:I)[`'\"]?"
 _INTERFACES = r"(?:names?\s+of\s+)?interfaces?(?:\s+names?)?"
@@ -127,132 +132,10 @@ _UNPREFIXED = re.compile(
     rf"{_INTERFACES})(?:\s+prefix)?(?:\s*\((?:e\.g\.,?|like|such as)[^()]*\))?\W*",
     re.IGNORECASE,
 )
-_LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
-_MACROS = {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")}
-# How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
-# kinds and styles.
-_DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
-    "Python": {
-        **FORMATS_OF_PYTHON,
-        ("function", "snake"): (
-            rf"\bdef\s+{_OF_PYTHON}{{name}}\s*[(\[]",
-            "def {name}():\n    pass",
-        ),
-        # `maxWidth=1` on a line of its own is an argument of a call.
-        ("variable", "snake"): (
-            r"^[^\S\n]*(?:self\.)?{name}(?:[^\S\n]*:[^=\n]+)?[^\S\n]+=[^\S\n]",
-            "{name} = 1",
-        ),
-    },
-    "JavaScript": {
-        **FORMATS_OF_JAVASCRIPT,
-        ("return type", "written"): (
-            r"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*\((?:[^()]|\([^()]*\))*\)\s*\{{",
-            "function read(a: number){name} {{}}",
-        ),
-        ("function", "camel"): (
-            # `const max_size = (a + b) * 2` is no function.
-            r"\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?"
-            r"(?:function\b|(?:<[^()=;]*>\s*)?(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:\s*:[^=;]+)?)\s*=>)",
-            "function {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"\b(?:const|let|var)\s+{name}", "let {name} = 1"),
-        ("constant", "upper"): (
-            rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
-            "export const {name} = 1",
-        ),
-    },
-    "Rust": {
-        ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
-        ("variable", "snake"): (r"\blet\s+(?:mut\s+)?{name}", "let {name} = 1;"),
-        ("constant", "upper"): (
-            r"(?<!['*])\b(?:const|static)\s+(?:mut\s+)?{name}\s*:(?!:)",
-            "const {name}: u8 = 1;",
-        ),
-        ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
-    },
-    "Go": {
-        ("interface", "unprefixed"): (
-            r"^[^\S\n]*(?:type\s+)?{name}\s+interface\s*\{{",
-            "type {name} interface {{}}",
-        ),
-        ("function", "camel"): (
-            r"^func\s+(?:\([^)]*\)\s*)?(?!(?:Test|Benchmark|Fuzz|Example))[A-Za-z][A-Za-z0-9]*_\w+",
-            "func {name}() {{}}",
-        ),
-    },
-    "Java": {
-        ("function", "camel"): (
-            r"\b(?:public|private|protected)\s+(?:(?:static|final|abstract|synchronized|default|native)\s+)*"
-            r"(?:@[\w.]+\s+|<[^(){{}};=]*>\s*)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+{name}\s*\(",
-            "public void {name}() {{}}",
-        ),
-        ("constant", "upper"): (
-            r"\b(?:static\s+final|final\s+static)\s+(?:@[\w.]+\s+)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+(?!(?:log|logger|serialVersionUID)\b)"
-            r"{name}\s*=",
-            "private static final int {name} = 1;",
-        ),
-    },
-    "Kotlin": {
-        ("function", "camel"): (
-            r"\bfun\s+(?:<[^>\n]*>\s*)?(?:[\w<>?]+\.)?{name}\s*\(",
-            "fun {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"\b(?:val|var)\s+{name}", "val {name} = 1"),
-        ("constant", "upper"): (r"\bconst\s+val\s+{name}", "const val {name} = 1"),
-    },
-    "Swift": {
-        ("function", "camel"): (
-            r"\bfunc\s+(?!test)(?:{name}|[A-Z]\w*)\s*[(<]",
-            "func {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"\b(?:let|var)\s+{name}", "let {name} = 1"),
-    },
-    "C#": {
-        ("function", "pascal"): (
-            r"\b(?:public|private|protected|internal)\s+(?:(?:static|async|virtual|override|abstract"
-            r"|sealed|new|partial)\s+)*(?!(?:class|record|struct|delegate|event)\b)[\w.]+(?:<[^(){{}};=]*>)?(?:\[\]|\?)*\s+"
-            r"{name}\s*(?:<\w+>)?\(",
-            "public void {name}() {{}}",
-        ),
-    },
-    "PHP": {
-        ("return type", "written"): (
-            r"\bfunction\s+(?!__)\w+\s*\((?:[^()]|\([^()]*\))*\)\s*[{{;]",
-            "<?php\nfunction read(int $a){name} {{}}",
-        ),
-        ("function", "camel"): (
-            r"\bfunction\s+(?:&\s*)?(?!test_){name}\s*\(",
-            "<?php\nfunction {name}() {{}}",
-        ),
-        ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
-        ("constant", "upper"): (r"\bconst\s+(?:\w+\s+)?{name}\s*=", "<?php\nconst {name} = 1;"),
-    },
-    "Ruby": {("function", "snake"): (r"\bdef\s+(?:self\.)?{name}", "def {name}\nend")},
-    "Elixir": {("function", "snake"): (r"\bdefp?\s+{name}", "def {name}(), do: 1")},
-    "C": _MACROS,
-    "C++": {
-        **_MACROS,
-        # `is_page_v` of a template is called as the type is.
-        ("constant", "upper"): (
-            r"\bconstexpr\s+(?:[\w:]+(?:<[^;{{}}()]*>)?[\s*&]+)+?(?!\w*_v\b){name}\s*(?:\[[^\]]*\]\s*)?"
-            r"[={{]",
-            "constexpr int {name} = 1;",
-        ),
-    },
-}
-
-
-# How else a name of that kind is declared, in a language or in all
-_UNSEEN = {
-    ("", "variable"): ("parameters", "names that take a value apart", "fields"),
-    ("JavaScript", "function"): ("methods", "functions that `let` or `var` holds"),
-    ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
-    ("C#", "function"): ("methods without a modifier",),
-    ("C++", "constant"): ("`const` without `constexpr`",),
-    ("Java", "function"): ("methods without a modifier", "methods of tests"),
-    ("Kotlin", "function"): ("methods of tests",),
-}
+# What another program calls so: unsafe extern "C" { fn readPage(); }
+_FOREIGN_BLOCK = r"\bextern\b[^{};()]*(?=\{)"
+_COVERED_BY = {"function": "method", "variable": "local"}
+_TYPES = frozenset((*TYPE_KINDS, "alias"))
 _CAPITAL = "a name that begins with a capital"
 _MISS_CAPITALS = ("Python", "JavaScript", "Rust", "Java", "Kotlin", "PHP")
 # What sentences are made of: `savesPage_whenNew_returnsIt`
@@ -283,7 +166,7 @@ def with_name_words(text: str) -> str:
     ]
     kinds = {name.split()[0] for name in names} - {"other", "file", "module"}
     # Of classes and interfaces their own words tell more.
-    if not kinds or (kinds == {"type"} and not _OF_ALL_TYPES.search(text)):
+    if not kinds or (kinds <= {*TYPE_KINDS} and not _OF_ALL_TYPES.search(text)):
         return text
     return f"{label}code names {' '.join(dict.fromkeys(names))}"
 
@@ -350,12 +233,21 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that names of code have these styles; the language tells the patterns."""
     words = form_match["names"].split()
     names = tuple(zip(words[::3], words[2::3], strict=True))
+    # Types of one style are one kind, and what another kind covers is none.
+    kinds_by_style: dict[str, list[str]] = {}
+    for kind, style in names:
+        if kind in _TYPES:
+            kinds_by_style.setdefault(style, []).append(kind)
+    apart = {*_TYPES, *(_COVERED_BY.get(kind, "") for kind, _ in names)}
     kinds = " ".join(dict.fromkeys(kind for kind, _ in names if kind != "other"))
     is_format = any(kind in UNSEEN_FORMATS for kind, _ in names if kind != "other")
     return SureRule(
         name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
-        code_names=names,
+        code_names=(
+            *((f"{'/'.join(types)}/", style) for style, types in kinds_by_style.items()),
+            *((kind, style) for kind, style in names if kind not in apart),
+        ),
     )
 
 
@@ -388,8 +280,9 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     if not patterns:
         return f"syntax: names that no word of {language} declares"
     unseen = [name for declaration in declarations for name in declaration.unseen]
+    own_blocks = {"not_inside": _FOREIGN_BLOCK} if language == "Rust" else {}
     return rule._replace(
-        keys={**rule.keys, "pattern": "|".join(patterns)},
+        keys={**rule.keys, **own_blocks, "pattern": "|".join(patterns)},
         invalid=tuple(code for declaration in declarations for code in declaration.invalid),
         valid=tuple(code for declaration in declarations for code in declaration.valid),
         excluded=(
@@ -405,37 +298,44 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
     writes them in another style.
     """
     types = TYPE_DECLARATIONS.get(language)
-    is_type = kind in TYPE_KINDS or "/" in kind
+    is_type = "/" in kind
+    # There all functions are methods.
+    if kind == "method" and language in ("Java", "C#", "Ruby"):
+        kind = "function"
+    elif types is None:
+        kind = kind.removesuffix("/")
     # CamelCase of a function may begin with either.
     fitting = style if style != "any" else "pascal" if is_type else "camel"
-    wrong, right = {**_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
+    wrong, right = {**NAME_SAMPLES, **FORMAT_SAMPLES}.get(fitting, ("", ""))
     if is_type and types is not None:
         if fitting not in ("pascal", "unprefixed"):
             return None
         return _Declaration(
-            types.make_pattern(kind, _WRONG[fitting]),
+            types.make_pattern(kind, WRONG_NAMES[fitting]),
             invalid=types.make_samples(kind, types.wrong if fitting == "pascal" else wrong),
             valid=types.make_samples(kind, right),
             unseen=types.list_unseen(kind),
         )
     # `gofmt` indents all of Go.
-    own = {**({} if language == "Go" else ANY_FORMATS), **_DECLARATIONS.get(language, {})}
+    own = {**({} if language == "Go" else ANY_FORMATS), **DECLARATIONS.get(language, {})}
     formats = (UNSEEN_FORMATS[kind],) if kind in UNSEEN_FORMATS else ()
     if (kind, fitting) in own:
         pattern, sample = own[kind, fitting]
         is_of_method = kind == "function" and language in _CALLED_AS_IN_TESTS
         return _Declaration(
-            pattern.format(name=_WRONG.get(f"{kind} {fitting}", _WRONG.get(fitting, ""))),
+            pattern.format(name=WRONG_NAMES.get(f"{kind} {fitting}", WRONG_NAMES.get(fitting, ""))),
             invalid=(sample.format(name=wrong),),
             valid=(sample.format(name=right),),
             unseen=(
                 *formats,
-                *_UNSEEN.get((language, kind), _UNSEEN.get(("", kind), ())),
+                *UNSEEN_NAMES.get((language, kind), UNSEEN_NAMES.get(("", kind), ())),
                 *([_CAPITAL] if style in ("camel", "snake") and language in _MISS_CAPITALS else []),
             ),
             excluded=_OF_TESTS if is_of_method else (),
         )
-    if any(own_kind == kind for own_kind, _ in own):
+    # What is covered is written in the style of what covers it.
+    covering = next((wide for wide, narrow in _COVERED_BY.items() if narrow == kind), kind)
+    if (covering, fitting) not in own and any(name in (kind, covering) for name, _ in own):
         return None
     if style == "format" or kind == "other":  # those are named as the rest of the line
         return _Declaration(unseen=formats)

@@ -307,7 +307,8 @@ _INSTEAD_FIRST = re.compile(
 )
 # Use exact types - no `any`. Type the props; avoid `any`.
 _BAN_AT_END = re.compile(
-    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as)\b|don)"
+    r"((?!(?:no|never|do|avoid|for|on|with|by|at|to|during|after|before|as"
+    r"|there|here|then|else)\b|don)"
     r"(?:.+?(?:\s+[-\u2013\u2014]+|,|;))\s+)"
     rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
@@ -334,6 +335,9 @@ _USED_CODE = re.compile(
 _ANOTHER_PAIR = re.compile(
     r"\b(?:instead\s+of|rather\s+than|over|not|never|avoid|only|it|its|this|them|that)\b",
     re.IGNORECASE,
+)
+_LAST_BAN = re.compile(
+    rf"(.*\bno\s+{_SPANS}{_TAIL}),\s+(?:and\s+)?(no\s+{_SPANS}{_TAIL}\s+without\s.*)", re.IGNORECASE
 )
 # No `any`. Never use `enum`: one ban of both
 _SAME_BAN = re.compile(
@@ -377,8 +381,11 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     for full_sentence in _SENTENCE_END.split(text):
         sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
         sentence = _NONE_ALLOWED.sub(r"\1", sentence)
+        # No `@ts-ignore`, no `as any` without a reason: the case is the second's.
+        last_ban = _LAST_BAN.fullmatch(sentence) if " without " in sentence else None
+        sentence, cases = (last_ban[1], [last_ban[2]]) if last_ban else (sentence, [])
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
-        sentences += ban_at_end.groups() if ban_at_end else [sentence]
+        sentences += [*(ban_at_end.groups() if ban_at_end else [sentence]), *cases]
     clauses = []
     for index, full_sentence in enumerate(sentences):
         sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))

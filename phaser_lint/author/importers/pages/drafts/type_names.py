@@ -40,7 +40,7 @@ class TypeDeclaration(Record):
 
     def make_pattern(self, kinds: str, name: str) -> str:
         """Return the pattern of a declaration with a *name*, a pattern; *kinds* are the words of
-        a page, `class/enum/`, or ``type`` for all. Empty where no keyword declares one of them.
+        a page, `class/enum/`, where ``type`` is all. Empty where no keyword declares one of them.
         """
         keywords = [self.keywords[kind] for kind in self._list_kinds(kinds)]
         if not keywords:
@@ -50,20 +50,23 @@ class TypeDeclaration(Record):
     def make_samples(self, kinds: str, name: str) -> tuple[str, ...]:
         """Return code that declares a type of the first of *kinds* with a *name*."""
         return tuple(
-            f"{self.start}{kind} {name}{' = a' if kind == 'type' else self.end}"
+            f"{self.start}type {name} = a"
+            if kind == "alias"
+            else f"{self.start}{kind} {name}{self.end}"
             for kind in self._list_kinds(kinds)[:1]
         )
 
     def list_unseen(self, kinds: str) -> tuple[str, ...]:
         """Return what the pattern for *kinds* does not find."""
-        others = [kind for kind in kinds.split("/") if kind not in ("", "type", *self.keywords)]
-        unseen = [self.unseen] if self.unseen and kinds.startswith(("class", "type")) else []
-        unseen += [self.other_types] if self.other_types and kinds == "type" else []
-        return (*unseen, *(f"names of `{kind}`" for kind in others))
+        names = kinds.split("/")
+        others = [kind for kind in names if kind not in ("", "type", *self.keywords)]
+        unseen = [self.unseen] if self.unseen and {"class", "type"} & {*names} else []
+        unseen += [self.other_types] if self.other_types and {"alias", "type"} & {*names} else []
+        return (*unseen, *(f"names of `{kind}`" for kind in others if kind != "alias"))
 
     def _list_kinds(self, kinds: str) -> list[str]:
-        names = self.keywords if kinds == "type" else kinds.split("/")
-        return [kind for kind in names if kind in self.keywords]
+        names = kinds.split("/")
+        return [kind for kind in self.keywords if kind in names or "type" in names]
 
 
 def _words(text: str) -> dict[str, str]:
@@ -73,14 +76,13 @@ def _words(text: str) -> dict[str, str]:
 TYPE_DECLARATIONS = {
     "Python": TypeDeclaration(_words("class"), end=":\n    pass"),
     "JavaScript": TypeDeclaration(
-        _words("class interface enum type"),
-        before=_START + r"(?:@\w+(?:\([^()]*\))?\s+)*"
-        r"(?:(?:export|default|declare|abstract|const)\s+)*",
+        {**_words("class interface enum"), "alias": "type"},
+        before=_START + r"(?:@\w+(?:\([^()]*\))?\s+)*(?:(?:export|default|abstract|const)\s+)*",
         after=r"\b(?=\s*(?:[<{=]|extends\b|implements\b))",
         unseen="a class in an expression",
     ),
     "Rust": TypeDeclaration(
-        _words("struct enum trait type"),
+        {**_words("struct enum trait"), "alias": "type"},
         before=_START + r"(?:#\[[^\]\n]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?(?:(?:unsafe|auto)\s+)*",
     ),
     "Java": TypeDeclaration(
@@ -151,4 +153,4 @@ TYPE_WORDS = r"class(?:es)?|types?|interfaces?|enums?|structs?|traits?|protocols
 TYPE_KINDS = (
     "type", "class", "interface", "enum", "struct", "trait", "protocol", "record",
 )  # fmt: skip
-"""The words of a page for kinds of types; ``type`` stands for all."""
+"""The words of a page for kinds of types: ``type`` stands for all, and ``alias`` is one, too."""

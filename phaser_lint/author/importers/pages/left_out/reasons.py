@@ -28,7 +28,7 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
     OF_GIT,
     OF_STYLES,
     are_keywords_or_flags,
-    is_code,
+    list_code,
 )
 from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
@@ -51,6 +51,7 @@ from phaser_lint.author.importers.pages.text.states_rule import (
     NAME_PATTERN,
     PATTERN_COLUMN,
     PLACE_COLUMN,
+    PLACED_CODE,
     SENTENCE_END,
     begins_with_demand,
     find_first_command,
@@ -146,16 +147,14 @@ _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.
 # Key management: Add and remove keys
 _FEATURE = re.compile(
     r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
-    r"|analytics"
-    r"|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
+    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
     re.IGNORECASE,
 )
 _BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
-    r"|supports?|shows?"
-    r"|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
+    r"|supports?|shows?|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
     r"|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )
@@ -201,8 +200,7 @@ _DOES = re.compile(
 )
 # `plans/first.md` — one store; state is memory only: what a file is about
 _AMOUNT = re.compile(
-    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$"
-    r"|\([^()]*\brequired\)",
+    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$|\([^()]*\brequired\)",
     re.IGNORECASE,
 )
 # What somebody did: First applied to the file, (planned) the suite is green
@@ -410,7 +408,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         and any(map(_DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
         and not _EXPLAINING_LEAD.search(lead)
     )
-    is_rule = has_duty or is_how or is_ban or is_demanded_above
+    is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
+    is_told_rule = is_told_rule or PLACED_CODE.search(words)
+    is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule
     bans_thing = not is_lacking and any(
         map(_NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
@@ -441,7 +441,6 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         and _REPORT.match(words)
         and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
     )
-    is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
     tells = is_report or (
         not (asks or is_of_all or has_case or is_told_rule) and _TELLS.search(own_words)
     )
@@ -472,14 +471,14 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
         "core's flag": [] if OF_STYLES.search(words) else [*filter(FLAG.fullmatch, core_spans)][:1],
         "keyword": [*filter(KEYWORD.fullmatch, core_spans[:1])],
-        "core's code": [*filter(is_code, core_spans)][:1],
-        "code": [*filter(is_code, spans)][:1],
+        "core's code": list_code(core_spans, statement.text)[:1],
+        "code": list_code(spans, statement.text)[:1],
         "core": core_sentences,
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
         "core's numbers": ()
         if says_little
         else [_VERSION.sub("", _REFERENCE.sub("", _BRACKETS.sub("", " ".join(core_sentences))))],
-        "numbers": [_REFERENCE.sub("", words)],
+        "numbers": [_VERSION.sub("", _REFERENCE.sub("", words))],
         "span": core_spans[:1],
         "other spans": spans[:1],
         "starts": ()

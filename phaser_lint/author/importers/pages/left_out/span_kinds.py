@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_command, is_known_code
+from phaser_lint.author.importers.pages.left_out.word_signs import PROGRAMS
 
 # Words of many languages, which no line has but in its code
 KEYWORD = re.compile(
@@ -31,6 +32,9 @@ OF_STYLES = re.compile(
 _PLAIN_SPAN = re.compile(
     r"(?!(?:just|make|gem|rake|task|pip)file$)[a-z]+(?: [a-z]+)*|[A-Za-z]|/[a-z][\w:-]*"
 )
+_CALLED = re.compile(
+    r"`([^`\s]+)` (?:director(?:y|ies)|folders?|files?|packages?)\b", re.IGNORECASE
+)
 # What a commit or a branch is called, also where that looks like code
 OF_GIT = re.compile(
     r"(?:feat|fix|docs|chore|refactor|tests?|perf|ci|build|style|hotfix|bugfix|feature|release)"
@@ -43,6 +47,18 @@ OF_GIT = re.compile(
 def is_code(span: str) -> bool:
     """Tell whether the *span* of a page's line is code, and no word that is only quoted."""
     return is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)
+
+
+def list_code(spans: Sequence[str], text: str) -> list[str]:
+    """Return those of *spans* that are code, or what *text* of a page's line calls a folder, a file
+    or a package, and no program that is run.
+    """
+    named_spans = _CALLED.findall(text) if spans else ()
+    return [
+        span
+        for span in spans
+        if (is_code(span) or span in named_spans) and (span not in PROGRAMS or is_command(span))
+    ]
 
 
 def are_keywords_or_flags(spans: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
-from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE
+from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE, PLACED_CODE
 
 # Run `make`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
@@ -32,7 +32,8 @@ _NO_DATA = (
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
-    r"|(?<!else )(?<!code )branches|(?:feature|topic|your|new"
+    r"|(?<!else )(?<!code )branches(?! (?:have|need|with|without|return)\b[^.;]*\b(?:braces|values?"
+    r"|returns?)\b)|(?:feature|topic|your|new"
     r"|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
     r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
@@ -159,7 +160,7 @@ _TASTE = re.compile(
     r"|standard) (?:\w+ )*?(?:patterns?|conventions?|styles?|idioms?|structures?)"
     r"|explicit(?=\W*$|[.,;]| and\b)|fully(?! (?:type|typed|qualified|specified|static)\b)"
     r"|logical\w*|aggressive\w*|effective\w*|seamless\w*"
-    r"|correct(?:ly|ness)?"
+    r"|correct(?:ly|ness)?(?! (?:code )?changes\b)"
     r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
     r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
     r"\b)|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise"
@@ -190,9 +191,11 @@ _TASTE = re.compile(
 )
 # Also beside code: Use `satisfies` where appropriate
 _MEASURE = re.compile(
-    r"\b(?:(?:where|when(?:ever)?|if|as|than|much as|little as) (?:\w+ )?(?:possible|appropriate"
+    r"\b(?:(?:(?<!\band )where"
+    r"|when(?:ever)?|if|as|than|much as|little as) (?:\w+ )?(?:possible|appropriate"
     r"|needed|necessary|applicable|relevant|practical|feasible|useful|sensible|it makes sense"
-    r"|it helps)|unnecessar(?:y|ily)|proper(?:ly)?|minimi[sz]e|optimi[sz]e for|careful\w*"
+    r"|it helps)|unnecessar(?:y|ily)|proper(?:ly)?(?! indented)"
+    r"|minimi[sz]e|optimi[sz]e for|careful\w*"
     r"|(?<!is not )(?<!are not )meaningful|descriptive|sparingly|reasonable"
     r"|well-(?:named|structured|documented)|soft (?:guideline|limit"
     r"|rule)|ideally|roughly)\b|~\d[\d–-]*(?= (?:char|line|column))",
@@ -206,13 +209,14 @@ _CONDITION = re.compile(
     r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
     r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
+    r"(?!(?<=and where) (?:possible|needed|necessary|appropriate)\b)"
     r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
     r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )(?<!-)only (?:if|when|in|for|inside|on)"
     r"|(?:is|are) exempt"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?"
-    r"|paths?)(?! (?:suites?|files?|coverage|names?)\b))\b"
-    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b",
+    r"|paths?)(?!/| (?:suites?|files?|coverage|names?)\b))\b"
+    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b(?! an? (?:prefix|suffix)\b)",
     re.IGNORECASE,
 )
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
@@ -242,7 +246,8 @@ _TYPES = re.compile(
 )
 _SYNTAX = re.compile(
     r"\b(constructors?|lambdas?|decorators?|imports|import (?:order|paths?|statements?)"
-    r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*|blank lines?|(?:code|inline)"
+    r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*"
+    r"|(?:blank|empty) lines?|(?:code|inline)"
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
     r"|f-strings?|dataclasses|guard clauses|early returns?(?!.*\bnested\b)|commented[- ]out code"
@@ -272,7 +277,7 @@ _FILE_CASE = re.compile(
 )
 # createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README; Next.js is no file.
 BARE_CODE = re.compile(
-    r"(?<![\w./-])(?:@[A-Za-z]\w+|[a-z]{2,}[A-Z][a-z]\w*"
+    r"(?<![\w./-])(?:@/?[A-Za-z][\w/-]+|ES(?:20\d\d|Next)|[a-z]{2,}[A-Z][a-z]\w*"
     r"|(?:[A-Za-z]\w*(?:\([\w, ]*\))?\.)*[A-Za-z]\w+\(\)"
     r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
     r"|Context"
@@ -285,8 +290,9 @@ BARE_CODE = re.compile(
 )
 _NUMBER = re.compile(r"(?<![\w.-])[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
 PROGRAMS = COMMANDS | {
-    "black", "clippy", "corepack", "gofmt", "isort", "lefthook", "lint-staged", "pre-commit",
-    "rustfmt", "swiftformat", "swiftlint",
+    "black", "clang-format", "clang-tidy", "clippy", "commitlint", "corepack", "gofmt",
+    "golangci-lint", "isort", "lefthook", "lint-staged", "php-cs-fixer", "pre-commit", "rustfmt",
+    "swiftformat", "swiftlint",
 }  # fmt: skip
 """What is run, also where its name stands by itself."""
 # Prefer `rg` for search: what an agent works with
@@ -349,6 +355,7 @@ SIGNS = (
     ("not sure to be code", "span", _ANYTHING),
     ("types", "claim without code", _TYPES),
     ("syntax", "claim without code", _SYNTAX),
+    ("syntax", "claim without code", PLACED_CODE),
     ("number", "core's numbers", _NUMBER),
     # What stands above shows less: it counts where the core of the line shows nothing.
     ("process", "above by its lead", WORK_HEADING),

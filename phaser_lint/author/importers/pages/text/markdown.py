@@ -63,7 +63,10 @@ _RULE_IN_HEADING = re.compile(
     r"|^(?=.*`).*\b(?:never|don['\u2019]t|do not|avoid|not|instead of|rather than|over)\b",
     re.IGNORECASE,
 )
-TAKES_BACK = re.compile(r"\W*(?:exceptions?|except|unless|but|however|only)\b", re.IGNORECASE)
+TAKES_BACK = re.compile(
+    r"\W*(?:exceptions?|except|unless|but|however|only|otherwise|else|in (?:that|those) cases?)\b",
+    re.IGNORECASE,
+)
 # Only `db.py` may import `sqlite3`: a rule of its own, unless it says more of what was said.
 _ONLY_RULE = re.compile(
     r"\W*only\b(?!.*\b(?:it|this|that|them|these|those|so)\b)"
@@ -348,7 +351,8 @@ def _find_lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator
                 return
             yield from later.lines
     for later in later_blocks if block.kind == "item" else ():
-        if later.kind != "item" or later.indent < block.indent:
+        is_below = later.kind == "item" and later.headings == block.headings
+        if not is_below or later.indent < block.indent:
             return
         if later.indent == block.indent:
             yield from later.lines if _takes_back(later, block) else ()

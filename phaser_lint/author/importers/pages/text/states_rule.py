@@ -58,9 +58,11 @@ _DUTY = re.compile(
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(
-    r"^(?:(?:if|when)\b[^.;:]{1,150},\s(?=(?:\w+ly )?(?:update|add|run|use|keep|create)\b)"
+    r"^(?:(?:if|when(?:ever)?)\b[^.;:]{1,150},\s(?=(?:also |\w+ly )?(?:update|add|run|use|keep"
+    r"|create|be|ask|avoid|call|check|follow|include|prefer|verify)\b)"
     r"|otherwise,\s"
-    r"|(?:if|when|for|in|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in"
+    r"|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
     r"|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
@@ -113,6 +115,14 @@ IMPERATIVE = re.compile(
     r"|/\s)",
     re.IGNORECASE,
 )
+PLACED_CODE = re.compile(
+    r"(?<!which )(?<!that )\bare (?:always )?(?:(?:placed|put|written|declared) )?(?:on (?:a|their)"
+    r" (?:separate|own|new|next) lines?\b|at the (?:very )?(?:beginning|end|start|top|bottom) of"
+    r" (?:a|an|the|each|every|its|their) (?:next )?(?:class|file|line|method|function|module|type"
+    r"|block)\b)",
+    re.IGNORECASE,
+)
+"""Where code stands, told of all of it: braces are placed at the end of the line."""
 # `old/` — frozen, `api/` (generated)
 _FROZEN_PATH = re.compile(
     r"^\W*`[^`\s]*/[^`\s]*`[^\w|]+(?:frozen|read-only|(?:auto-?)?generated|immutable|vendored)\b",
@@ -261,7 +271,8 @@ START = re.compile(rf"^{_TAG}[^\w`]*(?:[^:`]{{1,50}}?(?::|\s[\u2013\u2014-])\s+)
 _MARKS = re.compile(rf"^{_TAG}[^\w`§\"'(\[\u2705\u2713\u2714]*")
 
 LETTER_CASE = re.compile(
-    r"\b(?:(?:lower|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?cased?\b",
+    r"(?<![A-Za-z0-9])(?:(?:lower"
+    r"|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?cased?\b",
     re.IGNORECASE,
 )
 # A few words, and no sentence.
@@ -279,6 +290,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     language = find_text_language(words, page_language)
     has_foreign_form = language is not None and begins_or_ends_as_rule(statement.text, language)
     has_rule_words = bool(_MODAL.search(words) or RULE_WORDS.search(words))
+    has_rule_words = has_rule_words or (" are " in words and bool(PLACED_CODE.search(words)))
     if words.endswith((":", "：")) and ("§" not in words or not has_rule_words):
         return _is_rule_before_list(statement, words, has_foreign_form=has_foreign_form)
     if statement.kind == "heading":

@@ -116,3 +116,39 @@ def test_tests_lie_in_a_folder_whatever_they_are_named() -> None:
     assert "tests with another name than `test_*.py`" in line.sure_rule.unseen
     text = "Tests live in `tests/` and are named after their rows"
     assert read_page_line(text, PATHS).rule is None
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("`out/`: what is built (keep it out of commits).", "error"),
+        ("`out/` - built files (keep them untracked)", "error"),
+        ("Keep `out/` out of version control", "error"),
+        ("`out/` must stay untracked", "error"),
+        ("The `out/` folder should be kept out of git", "warning"),
+    ],
+)
+def test_what_stays_out_of_commits_is_never_committed(text: str, severity: str) -> None:
+    keys = keys_of(read_page_line(text, PATHS, "Layout"))
+    assert (keys["type"], keys["file_glob"]) == ("file_not_exists", "out/")
+    assert keys["severity"] == severity
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Keep `out/` untracked unless it is a release",
+        "`out/` should stay",
+        "`out/` should stay as it is",
+        "Keep `out/` out of the build",
+        "`out/`: what is built (keep it small)",
+        "`out/`: what is built, keep it",
+        "`out/`: what is built (do you keep it out of commits?)",
+        "Keep changes of `out/` out of commits",
+        "Keep secrets out of commits, in `vault/`",
+        "Keep `out/` out of commits in a branch",
+        "`out/` may stay untracked",
+    ],
+)
+def test_what_is_kept_otherwise_may_be_committed(text: str) -> None:
+    assert read_page_line(text, PATHS).rule is None

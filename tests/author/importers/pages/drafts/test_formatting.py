@@ -12,6 +12,13 @@ from tests.author.importers.pages.page_lines import finds, keys_of, read_page_li
     [
         ("2-space indentation.", "\tread()", "    read()"),
         ("4 spaces for indentation (not tabs)", "  \tread()", "a =\tb"),
+        ("For indentation, use 2 spaces (never tabs)", "  \tread()", "a =\tb"),
+        ("For indentation, always use 2 spaces", "\tread()", "  read()"),
+        ("Remove extra spaces at the end of each line. An editor does it.", "a = 1 ", "a = 1"),
+        ("No spaces at the end of a line", "a = 1 ", "a = 1"),
+        ("Avoid more than one blank line in a row", "a\n\n \nb", "a\n\nb"),
+        ("Avoid multiple blank lines", "a\n\n\nb", "a\n\nb\n\nc"),
+        ("No consecutive empty lines", "a\n\n\nb", "a\n\nb\n"),
         ("Indent: 2 spaces", "\tread()", "  read()"),
         ("Indent: tabs", "    read()", "\t  read()"),
         ("Single quotes, semicolons, 2-space indent", 'import a from "b";', "import a from 'b';"),
@@ -70,6 +77,25 @@ def test_a_width_is_named_beside_the_draft() -> None:
         ("a.c", "Indent: tabs"),
         ("a.ts", "Open the tabs one by one"),
         ("a.ts", "Use the `@/*` alias when the path is deep"),
+        *(
+            ("a.cs", text)
+            for text in (
+                "For indentation, use what the file has",
+                "For indentation, use 4 spaces in YAML",
+                "For indentation, prefer 4 spaces when it fits",
+                "For alignment, use 4 spaces",
+                "No more than one empty line between methods",
+                "No more than two empty lines in a row",
+                "Never use more than one empty line in tests",
+                "Use one empty line between methods",
+                "Avoid more than one blank line, except between classes",
+                "Use multiple blank lines between parts",
+                "Remove spaces at the end of the name",
+                "Remove unnecessary spaces",
+                "Remove trailing spaces in what users write",
+                "No spaces at the end of lines in tables",
+            )
+        ),
     ],
 )
 def test_a_case_of_a_format_is_left(path: str, text: str) -> None:

@@ -240,3 +240,38 @@ def test_a_heading_that_bans_the_same(heading: str, is_drafted: bool) -> None:
 def test_a_heading_with_the_ban_of_what_is_replaced() -> None:
     text = "Use `unknown` instead of `any`."
     assert read_page_line(text, ("a.ts",), "No `any`").rule
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Always use lowercase-hyphenated for all folders", "folders in kebab-case"),
+        ("Folders: lower-case-dashed", "folders in kebab-case"),
+        ("TypeScript everywhere", "TypeScript only"),
+    ],
+)
+def test_folders_and_sources_in_other_words(text: str, name: str) -> None:
+    line = read_page_line(text, ("src/a.ts", "src/user-card/b.ts"))
+    assert line.rule, line.reason
+    assert line.sure_rule
+    assert line.sure_rule.name == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use lowercase-hyphenated for URLs",
+        "Use lowercase-hyphenated for directories of pages",
+        "Directories: lowercase-hyphenated, but `src/Pages`",
+        "Directories are mostly lowercase-hyphenated",
+        "Prefer hyphenated directories",
+        "Use TypeScript everywhere but in scripts",
+        "Use TypeScript everywhere if it fits",
+        "Prefer TypeScript everywhere it fits",
+        "TypeScript is everywhere",
+        "Type everywhere",
+    ],
+)
+def test_folders_and_sources_of_some_kind_are_left(text: str) -> None:
+    line = read_page_line(text, ("src/a.ts", "src/user-card/b.ts"), "Rules")
+    assert line.rule is None

@@ -23,6 +23,8 @@ ANY = "Never use `any`"
 ENV = "Never read `process.env`"
 FILES = "Use camelCase for file names"
 SIZE = "Keep files under 400 lines"
+NAMES = "Functions: camelCase"
+TYPES = "Types: PascalCase"
 BOUNDARY = "`src/ui` must not import `src/db`"
 ELSEWHERE = "Never read `process.env` outside of `src/env.ts`"
 
@@ -55,6 +57,13 @@ ELSEWHERE = "Never read `process.env` outside of `src/env.ts`"
         (FILES, "- Use camelCase for most files", "most"),
         (FILES, "- Files can be in `PascalCase`", "can"),
         (SIZE, "- Generated files may exceed 400 lines", "may"),
+        (NAMES, "- Functions are mostly in camelCase", "mostly"),
+        (NAMES, "- Methods: camelCase, mostly", "mostly"),
+        (NAMES, "- camelCase for functions, but snake_case only in tests", "only"),
+        (TYPES, "- Classes: usually `PascalCase`", "usually"),
+        ("Classes: PascalCase", "- Types are often in camelCase", "often"),
+        ("Use 4 spaces for indentation", "- Indentation can be tabs in `Makefile`", "can"),
+        ("Single quotes", "- Quotes in JSX can be double", "can"),
         (BOUNDARY, "- `src/ui/a.ts` may import `src/db`", "may"),
         ("Do not edit `out/`", "- `out/` is build output, so rebuild it", "build output"),
         ("Do not edit `out/`", "- `make` outputs all pages to `out/`", "outputs"),
@@ -76,6 +85,16 @@ ELSEWHERE = "Never read `process.env` outside of `src/env.ts`"
         (FILES, "- Files use camelCase only", ""),
         (SIZE, "- Files can have at most 400 lines", ""),
         (BOUNDARY, "- `src/api` may import `src/db`", ""),
+        (NAMES, "- Constants: UPPER_CASE (few, mostly camelCase names)", ""),
+        (NAMES, "- Constants: UPPER_CASE (functions of others can be used)", ""),
+        (NAMES, "- Classes are mostly in PascalCase", ""),
+        (NAMES, "- Variables: usually camelCase", ""),
+        (TYPES, "- Functions: often camelCase", ""),
+        ("Classes: PascalCase", "- Enums: mostly PascalCase", ""),
+        ("Use 4 spaces for indentation", "- It can stand on a line, properly indented", ""),
+        ("Use 4 spaces for indentation", "- Quotes may be single", ""),
+        ("Use 4 spaces for indentation", "- Only semicolons can end a line", ""),
+        ("Single quotes", "- Indentation can be 2 or 4 spaces", ""),
     ],
 )
 def test_a_line_that_another_line_limits_is_left(text: str, other_text: str, word: str) -> None:

@@ -73,7 +73,7 @@ from tests.author.importers.pages.page_lines import finds, keys_of, read_page_li
         ),
         ("A.swift", "Functions: lowerCamelCase", "func Read() {", "func testA_b() {"),
         ("A.cs", "Methods: PascalCase", "public async Task read() {", "var a = new read();"),
-        ("a.php", "Methods: camelCase", "function read_page() {", "function test_it_reads() {"),
+        ("a.php", "Methods: camelCase", "  function read_page() {", "function read_page() {"),
         ("a.rb", "Methods: snake_case", "def readPage", "readPage(1)"),
         ("a.ex", "Functions: snake_case", "def readPage(a) do", "IO.puts(a)"),
         ("a.c", "Macros: UPPER_CASE", "#define max 1", "#define MAX(a) (a)"),
@@ -132,7 +132,7 @@ def test_a_language_before_the_names_is_theirs() -> None:
 
 def test_a_lifetime_of_rust_is_no_constant() -> None:
     """`&'static a::B` has the word, and a path after it."""
-    keys = keys_of(read_page_line("Constants: UPPER_SNAKE_CASE", ["a.rs"]))
+    keys = keys_of(read_page_line("Constants and statics: UPPER_SNAKE_CASE", ["a.rs"]))
     assert not finds(keys, "fn read(self) -> &'static page::Reader {")
     assert not finds(keys, "let a: *const page: u8")
     assert finds(keys, "static mut count: u8 = 1;")
@@ -237,3 +237,83 @@ def test_what_a_pattern_of_names_does_not_see(
     draft = read_page_line(text, (path,)).rule
     assert draft is not None
     assert draft.unseen == unseen
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "wrong", "rights"),
+    [
+        (
+            "a.rs",
+            "structs, enums: `PascalCase`; constants: `UPPER_SNAKE_CASE`",
+            "enum page {",
+            ("trait page {", "type page = u8;", "static max: u8 = 1;"),
+        ),
+        ("a.rs", "Traits: PascalCase, functions: snake_case", "trait page {", ("struct page;",)),
+        ("a.rs", "Type aliases: PascalCase", "type page = u8;", ("struct page;", "enum page {")),
+        ("a.rs", "Types: PascalCase", "trait page {", ("let page = 1;",)),
+        ("a.rs", "Statics: UPPER_SNAKE_CASE", "static mut max: u8", ("const max: u8 = 1;",)),
+        ("a.rs", "Methods: snake_case", "fn readPage(&mut self)", ("fn readPage(a: u8) {",)),
+        ("a.rs", "Local variables: snake_case", "let userId = 1;", ("const userId: u8 = 1;",)),
+        ("a.py", "Methods: snake_case", "def readPage(self):", ("def readPage(a):",)),
+        (
+            "a.py",
+            "Instance variables: snake_case",
+            "    self.userId = 1",
+            ("    userId = 1", "userId = 1"),
+        ),
+        ("a.go", "Methods: camelCase", "func (a A) read_page() {", ("func read_page() {",)),
+        (
+            "a.ts",
+            "Functions: camelCase, interfaces: PascalCase",
+            "interface page {",
+            ("class page {", "type page = 1", "enum page {"),
+        ),
+        ("a.ts", "Type aliases: PascalCase", "type page = 1", ("class page {", "enum page {")),
+        ("a.ts", "Functions: camelCase", "function a_b() {", ("declare function a_b(): void",)),
+        ("a.ts", "Classes: PascalCase", "class page {", ("declare class page {",)),
+        ("A.kt", "Functions: camelCase", "fun a_b() {", ("external fun a_b()",)),
+        ("A.kt", "Variables: camelCase", "val a_b = 1", ("const val a_b = 1",)),
+        (
+            "A.swift",
+            "structs and protocols in PascalCase, functions in camelCase",
+            "protocol page {",
+            ("class page {", "enum page {"),
+        ),
+        (
+            "A.cs",
+            "records: PascalCase, methods: PascalCase",
+            "record page(int A);",
+            ("class page {", "enum page {"),
+        ),
+    ],
+)
+def test_a_noun_covers_what_it_names(
+    path: str, text: str, wrong: str, rights: tuple[str, ...]
+) -> None:
+    keys = keys_of(read_page_line(text, (path,)))
+    assert finds(keys, wrong)
+    assert not [right for right in rights if finds(keys, right)]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.ts", "Parameters: camelCase"),
+        ("a.ts", "Methods: camelCase"),
+        ("a.ts", "Local variables: camelCase"),
+        ("a.py", "Local variables: snake_case"),
+        ("a.py", "Enumerations: PascalCase, constants: UPPER_CASE"),
+        ("a.kt", "Methods: camelCase"),
+        ("a.rs", "Interfaces: PascalCase, records: PascalCase"),
+        ("a.rs", "Instance variables: snake_case"),
+        ("a.rs", "Parameters: snake_case"),
+        ("a.php", "Statics: UPPER_CASE"),
+    ],
+)
+def test_a_noun_that_no_word_of_the_language_declares_is_no_draft(path: str, text: str) -> None:
+    assert read_page_line(text, (path,)).rule is None
+
+
+def test_names_of_foreign_blocks_are_never_the_own_ones() -> None:
+    line = read_page_line("functions in `snake_case`, types in `PascalCase`", ("a.rs",))
+    assert keys_of(line)["not_inside"] == r"\bextern\b[^{};()]*(?=\{)"

@@ -155,3 +155,39 @@ def test_a_limit_of_names_is_none_of_a_format() -> None:
     line = with_draft(find_rule_lines(page, "CLAUDE.md")[0], page, ProjectFiles(_TS))
     assert line.rule, line.reason
     assert line.rule.name == "format of indent"
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (
+            "Types are required - no `@ts-ignore`, no `as any` without a reason",
+            "Types are required; no `as any` without a reason",
+        ),
+        ("No `any`, no `enum` without a reason", "no `enum` without a reason"),
+        ("No `any`, and no `enum` without review", "no `enum` without review"),
+    ],
+)
+def test_a_condition_of_the_last_ban_is_none_of_the_first(text: str, other: str) -> None:
+    line = read_page_line(text, _TS)
+    assert line.rule, line.reason
+    assert f"the rest of the line: {other}" in line.rule.unseen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No `any`, no `enum` unless it is generated",
+        "No `any`, no `enum` if it can be a union",
+        "No `@ts-ignore` and no `any` without a reason",
+        "No `any` without a reason, no `enum`",
+        "No `any` or `enum` without a reason",
+        "No `any`, `enum` without a reason",
+        "Types if required - no `any`",
+        "Where types are required, no `any`",
+        "Without a reason no `any`, no `enum`",
+        "In tests no `any`, no `enum` without a reason",
+    ],
+)
+def test_a_condition_that_may_be_of_both_bans_is_one(text: str) -> None:
+    assert read_page_line(text, _TS).rule is None

@@ -21,6 +21,38 @@ def read_first_line(text: str) -> PageLine:
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "number", "is_draft"),
+    [
+        ("Never use `print()`", "Otherwise it is allowed in scripts", 0, False),
+        ("Never use `print()`", "Else it is fine", 0, False),
+        ("Never use `print()`", "In that case it is fine", 0, False),
+        ("Never use `print()`", "But scripts may", 0, False),
+        ("If it is a script, log", "Otherwise, never use `print()`", 1, False),
+        ("If it is a script, log", "In that case, never use `print()`", 1, False),
+        ("Scripts may log", "In those, never use `print()`", 1, False),
+        ("Scripts may log", "There, never use `print()`", 1, False),
+        ("If it is a script, log", "Then, never use `print()`", 1, False),
+        ("If it is a script, log", "Else, never use `print()`", 1, False),
+        ("In tests (rare), log if needed", "Never use `print()`", 1, True),
+        ("Names (mostly short, if possible)", "Never use `print()`", 1, True),
+        ("Never use `print()`", "Names are mostly short", 0, True),
+        ("Never use `print()`", "Log if needed (rare, only in tests)", 0, True),
+        ("Never use `print()`", "\n## Names\n\n- Only nouns name values", 0, True),
+    ],
+)
+def test_a_condition_is_none_of_the_item_beside_it(
+    first: str, second: str, *, number: int, is_draft: bool
+) -> None:
+    """Unless the item below goes on with the one above."""
+    second_item = second if second.startswith("\n") else f"- {second}"
+    page = import_page(f"# A\n\n## Rules\n\n- {first}\n{second_item}\n".encode(), "CLAUDE.md").page
+    assert page is not None
+    lines = [line for line in find_rule_lines(page, "CLAUDE.md") if "print" in line.text]
+    assert [bool(line.sure_rule) for line in lines] == [is_draft]
+    assert lines[0].statement.line == 5 + number
+
+
+@pytest.mark.parametrize(
     "below",
     [
         "If you need a change, ask first",
