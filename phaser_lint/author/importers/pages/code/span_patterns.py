@@ -15,10 +15,10 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from phaser_lint.author.importers.pages.code.call_families import FAMILIES
 from phaser_lint.author.importers.pages.code.known_code import (
     COMMENT_START,
     COUNTED_IN,
-    FAMILIES,
     KNOWN_CODE,
     PROPERTIES,
     SWIFT_FRAMEWORKS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from phaser_lint.author.importers.pages.code.call_families import list_missed_calls, with_family
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
@@ -13,8 +14,6 @@ from phaser_lint.author.importers.pages.code.known_code import (
     OTHER_MEANING,
     STEMS,
     find_package_language,
-    list_missed_calls,
-    with_family,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (
     is_command,
