@@ -402,14 +402,14 @@ class _FolderEntries:
                     if keeps_all or is_there(folder):
                         yield folder, packed
                     continue
-                names, new_names = marshal.loads(packed)[0], marshal.loads(new)[0]
-                if of_a_name > 1 or names != new_names:  # not all replaced
-                    old_entries = _unpack_entries(marshal.loads(packed)).items()
+                old_columns, new_columns = marshal.loads(packed), marshal.loads(new)
+                if of_a_name > 1 or old_columns[0] != new_columns[0]:  # not all replaced
+                    old_entries = _unpack_entries(old_columns).items()
                     entries = {
                         (name, value): plain_verdict
                         for (name, value), plain_verdict in old_entries
                         if keeps_all or is_there(folder + name)
-                    } | _unpack_entries(marshal.loads(new))
+                    } | _unpack_entries(new_columns)
                     columns = _pack_columns(_select_newest(entries, of_a_name=of_a_name))
                     new = marshal.dumps(columns, 2)
                 yield folder, new
