@@ -26,11 +26,7 @@ from phaser_lint.project.levels import (
 )
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.walk import list_folder_names
-from phaser_lint.text.globs import selects_path
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, selects_path
 
 _ENDINGS = (".yaml", ".yml")
 _NEAR_ENDINGS = (*_ENDINGS, ".yam", ".ymal", ".json", ".jsonc", ".json5", ".toml")

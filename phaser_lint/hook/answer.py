@@ -9,9 +9,6 @@ another; only for agents that know no other denial it is another.
 
 from __future__ import annotations
 
-# Not collections.abc: a denied edit waits for what is imported, and this is there already.
-from _collections_abc import Sequence
-
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.core.text import without_commands
 from phaser_lint.hook import (
@@ -23,6 +20,10 @@ from phaser_lint.hook import (
     note_start_of_session,
 )
 from phaser_lint.hook.clean import write_streams
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be known"
 

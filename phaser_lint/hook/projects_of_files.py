@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import os
 
-# Not collections.abc: a denied edit waits for what is imported, and this is there already.
-from _collections_abc import Iterable
-
 from phaser_lint.agent import FileProposal, with_text_before
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
 from phaser_lint.check.engine.directives import may_hold_directives
@@ -27,6 +24,10 @@ from phaser_lint.hook import (
 )
 from phaser_lint.project import find_path_inside, is_text_link
 from phaser_lint.project.levels import Levels
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
 DEADLINE_SECONDS = 4.0

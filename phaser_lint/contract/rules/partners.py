@@ -26,10 +26,7 @@ from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_folder_globs
 from phaser_lint.text.globs.glob_syntax import spell_out
 from phaser_lint.text.globs.name_forms import fill_field, find_field_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.text.globs.path_patterns import PathSearch
+from phaser_lint.text.globs.path_patterns import PathSearch
 
 _WILDCARDS = ("*", "?")
 

@@ -12,9 +12,6 @@ from __future__ import annotations
 
 import os
 
-# Not collections.abc: a denied edit waits for what is imported, and this is there already.
-from _collections_abc import Sequence
-
 from phaser_lint.core import APPEND
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest
@@ -63,7 +60,7 @@ def note_first_report(
 
 
 def count_returns(
-    request: HookRequest, errors: Sequence[str], *, root: str, are_all: bool
+    request: HookRequest, errors: list[str], *, root: str, are_all: bool
 ) -> list[int]:
     """Return how often each of the *errors* that Stop finds at *root* was gone meanwhile, by what
     it found earlier in the session; note which of those are gone now.

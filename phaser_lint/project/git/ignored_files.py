@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import WorkingTree, make_git_command, make_git_variables
 from phaser_lint.project.git.process_output import run_git_to_end, split_names
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # Of a user: git's configuration and, without another name in there, what it ignores everywhere.
 _OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")

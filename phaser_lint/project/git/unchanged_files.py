@@ -12,16 +12,14 @@ a ``stat`` which was compared with the same entry would be the same again:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from phaser_lint.core import Identity, is_identity_settled
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_command
 from phaser_lint.project.git.index_file import find_index_identity, mark_folders_of_index
 from phaser_lint.project.git.process_output import split_names, start_git
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _STRICT_COMPARISON = (
     "core.checkStat=default",

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 
-# Not collections.abc: a clean edit waits for what is imported, and this is there already.
-from _collections_abc import Mapping
-
 from phaser_lint.project.programs import find_checkout, find_user_program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PROGRAM = "maenifold"
 ROOT_VARIABLE = "MAENIFOLD_ROOT"
