@@ -126,10 +126,10 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     of_changes = sorted(
         {contract.rule_id for contract in report.contracts if "base" in RULES[contract.type].needs}
     )
-    if base.lacking and (of_changes or report.violations):
+    if base.defaults_problem and (of_changes or report.violations):
         raise UsageError(
-            f"{base.lacking}: what the change may have from there cannot be told; fetch-depth: 0 "
-            "of actions/checkout brings it"
+            f"{base.defaults_problem}: what the change may have from there cannot be told; "
+            "fetch-depth: 0 of actions/checkout brings it"
         )
     from_repository = move_report_below(report, find_folder_in_repository(root))
     compared = bool(base.commits) or report.in_baseline is not None

@@ -10,10 +10,10 @@ other events       nothing: everything counts
 =================  =============================================================================
 
 A commit that a shallow checkout lacks is fetched from the event's repository, which its ``origin``
-mostly is, and where two histories do not meet they are deepened until they do. Where that fails
-there is no base, and ``Base.message`` says why: nothing may pass because less was there to compare
-with. So is the default branch, where another one is the target: what a branch may change is what
-that one lacks.
+mostly is, and where two histories do not meet they are deepened until they do. Where another branch
+is the target, the default one is fetched, too: what a branch may change is what that one lacks.
+Where a fetch fails there is no base, or ``Base.defaults_problem`` says what is not known;
+``Base.message`` says why: nothing may pass because less was there to compare with.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Base(Record):
     """There should be one, and it was not found."""
     unseen: bool = False
     """The checkout is the base itself: what the event changed is not checked."""
-    lacking: str = ""
+    defaults_problem: str = ""
     """Why it is not known what default branches have of the change."""
 
 
@@ -115,7 +115,7 @@ def _fetch_default_branches(
     if not base.commits or event.default_branch in ("", target):
         return base
     is_shallow = _is_shallow(root)
-    lacking = f"this checkout lacks {event.default_branch}"
+    problem = f"this checkout lacks {event.default_branch}"
     try:
         for branch in filter(None, (event.default_branch, target if is_shallow else "")):
             if not _REFERENCE.match(branch):
@@ -129,9 +129,11 @@ def _fetch_default_branches(
                 head = _require_commit(root, commit, event)
                 _find_merge_bases(root, head, tip, reference=reference, event=event)
     except GitError as error:
-        return base._replace(lacking=f"{lacking}, which cannot be fetched: {error}")
+        return base._replace(defaults_problem=f"{problem}, which cannot be fetched: {error}")
     if is_shallow and long_lived and not selects_path((long_lived,), target):
-        return base._replace(lacking="this checkout lacks the branches of the configuration")
+        return base._replace(
+            defaults_problem="this checkout lacks the branches of the configuration"
+        )
     return base
 
 

@@ -77,7 +77,9 @@ def test_a_default_branch_that_cannot_be_fetched_is_told(
     event = read_github_event(pull_request_environment(server, tmp_path))
     base = find_event_base(str(root), event._replace(default_branch=branch))
     assert base.commits == (server.commits["main"],)
-    assert base.lacking.startswith(f"this checkout lacks {branch}, which cannot be fetched: git ")
+    assert base.defaults_problem.startswith(
+        f"this checkout lacks {branch}, which cannot be fetched: git "
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
