@@ -125,9 +125,7 @@ def render_counts(report: Report) -> str:
             number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
             coverage = f" ({number}in the baseline)"
         phrases.append(f"{render_quantity(report.existing, 'existing violation')}{coverage}")
-    if report.skipped:
-        phrases += render_skip_count(report)
-    return ", ".join([*phrases, *_render_undecided_counts(report)])
+    return ", ".join([*phrases, *render_skip_count(report), *_render_undecided_counts(report)])
 
 
 def name_shard(report: Report) -> list[str]:
