@@ -219,7 +219,7 @@ class UndecidedGroup(Record):
 
 
 def render_first_paths(paths: Sequence[str]) -> str:
-    """Return the first undecided *paths*, and how many more there are, safe to print."""
+    """Return the first *paths* of a summary's line, and how many more there are, safe to print."""
     first_paths = ", ".join(map(render_path, paths[:_MOST_PATHS]))
     surplus = len(paths) - _MOST_PATHS
     return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths
