@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Literal
 
-    from phaser_lint.core import JsonValue
-
 LONGEST_TEXT = 9_000
 """Characters of one answer's text; Claude Code moves what is over 10,000 into a file."""
 BLOCKED = 2

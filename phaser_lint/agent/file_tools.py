@@ -52,6 +52,7 @@ from phaser_lint.agent.proposed_texts import (
     NOT_FOUND,
     propose_change,
     propose_insertion,
+    propose_missing_or_unread,
     restore_line_ends,
     with_line_feeds,
 )
@@ -303,9 +304,7 @@ def _propose_edits_at_once(event: Event, tool: FileTool) -> tuple[FileProposal, 
             return FileProposal(skip_reason="Missing edits")
         before, reason = read_text_or_reason(path)
         if before is None:
-            return propose_unread(
-                path, reason if os.path.lexists(path) else f"File not found: {path}"
-            )
+            return propose_missing_or_unread(path, reason)
         if are_too_many(complete_edits, before):
             return FileProposal(before=before, skip_reason=TOO_MANY)
         text = apply_edits_at_once(before, complete_edits, until=event.until)
@@ -428,7 +427,7 @@ def propose_replacements(
         return _apply_replacements(created.text, replacements[1:], tool, before=None, until=until)
     before, reason = read_text_or_reason(path)
     if before is None:
-        return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
+        return propose_missing_or_unread(path, reason)
     return _apply_replacements(before, replacements, tool, before=before, until=until)
 
 

@@ -21,7 +21,7 @@ def propose_change(path: str, change: Callable[[str], str | None]) -> FilePropos
     """Return the file at *path* after *change* of its text, which has plain line feeds."""
     before, reason = read_text_or_reason(path)
     if before is None:
-        return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
+        return propose_missing_or_unread(path, reason)
     text = change(with_line_feeds(before))
     if text is None:
         return FileProposal(skip_reason=f"searched text {NOT_FOUND}")
@@ -38,6 +38,13 @@ def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
         return "\n".join([*lines[:index], *inserted.split("\n"), *lines[index:]])
 
     return propose_change(path, insert)
+
+
+def propose_missing_or_unread(path: str, reason: str) -> FileProposal:
+    """Return the proposal of a file tool that changes the file at *path*, which is not there, or
+    was not read for this *reason*.
+    """
+    return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
 
 
 def with_line_feeds(text: str) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
-from phaser_lint.core import parse_payload, render_json_line
+from phaser_lint.core import MAXIMUM_EVENT_BYTES, parse_payload, render_json_line
 from phaser_lint.core.errors import PhaserError
 
 TYPE_CHECKING = False
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from phaser_lint.hook.link_context import ContextAnswer
 
 NOTHING = "{}\n"
-LARGEST = 64 * 1024 * 1024
 LINK = b"[["
+"""What begins a link: to an event without one nothing is added."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Answer with ``augment`` the event on standard input; 0, but for a plugin that is refused."""
     agent, content = parse_quick_agent(arguments), None
     if agent is not None:
-        content = sys.stdin.buffer.read(LARGEST + 1)
+        content = sys.stdin.buffer.read(MAXIMUM_EVENT_BYTES + 1)
         if LINK not in content:
             sys.stdout.write(NOTHING)
             return 0

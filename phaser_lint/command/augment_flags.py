@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from phaser_lint.agent import AGENTS, DEFAULT, load_adapter
 from phaser_lint.agent.opencode import context_plugin as opencode
-from phaser_lint.command.augment import LARGEST, LINK, NOTHING, render_failure, write_answer
-from phaser_lint.core import parse_payload
+from phaser_lint.command.augment import LINK, NOTHING, render_failure, write_answer
+from phaser_lint.core import MAXIMUM_EVENT_BYTES, parse_payload
 from phaser_lint.core.errors import PhaserError, UsageError
 from phaser_lint.core.shared_flags import Parser
 from phaser_lint.hook.context_channels import has_json_channel
@@ -61,7 +61,7 @@ def run_with_flags(arguments: Sequence[str], content: bytes | None) -> int:
         sys.stdout.write(require_plugin_agent(arguments))
         return 0
     if content is None:
-        content = sys.stdin.buffer.read(LARGEST + 1)
+        content = sys.stdin.buffer.read(MAXIMUM_EVENT_BYTES + 1)
     try:
         agent, fields, otherwise = parse_augment_flags(arguments)
         event = parse_payload(content)

@@ -137,12 +137,12 @@ def publish_report(
             return "".join(file.text for file in files if isinstance(file, TextFile))
 
         git_root = find_repository_root(root or folder)
-        follows_head = git_root is not None and is_commit
-        try:
-            if git_root is not None and is_commit:  # the last one of a default branch left none
+        follows_head = False
+        if git_root is not None and is_commit:
+            try:  # on a default branch HEAD itself is shared with it
                 follows_head = not find_shared_with_default(git_root, "HEAD")
-        except GitError:
-            pass
+            except GitError:
+                follows_head = True
         program = name_program_for_shell(os.environ)
         lines = describe_ways_on(
             views.from_here,

@@ -91,7 +91,6 @@ def run(arguments: Sequence[str]) -> int:
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)
     remarks_on = explain_incomplete_run if flags.quiet else render_asides
     here = require_working_directory()
-    reasons = move_report_to_folder(Report(problems=invalid), here, root=levels.root)
     if flags.json:
         problems = [
             {
@@ -118,7 +117,7 @@ def run(arguments: Sequence[str]) -> int:
             )
         ]
         # With the examples that are wrong, not beside: a count without reasons helps nobody.
-        lines += remarks_on(reasons)
+        lines += remarks_on(move_report_to_folder(Report(problems=invalid), here, root=levels.root))
         if not flags.quiet:
             lines += render_example_totals(trials, problems=len(invalid), of_packs=of_packs)
         sys.stdout.write(render_lines(map(make_harmless, lines)))

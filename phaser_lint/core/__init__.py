@@ -98,7 +98,7 @@ def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
 
 
 def find_extension_path(name: str) -> str:
-    """Return where the system finds any package's C module *name* without import, or nothing."""
+    """Return where the system has a package's C module *name*, not imported, or nothing."""
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix

@@ -1,7 +1,7 @@
 """What reads every command line, and prints its help: ``argparse``, as our commands speak.
 
 It ends the process with 2 on a wrong flag, and 2 would block every edit in Claude Code: here that
-is a ``UsageError``. It is loaded where ``command_line`` by itself cannot read a line.
+is a ``UsageError``. It is loaded where ``shared_flags`` by itself cannot read a line.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class OnceAction(argparse.Action):
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """Reads every command line of a ``command_line.Parser``, which says what may stand on it."""
+    """Reads every command line of a ``shared_flags.Parser``, which says what may stand on it."""
 
     _formatter = argparse.HelpFormatter("", width=0)
     """Each flag that is added has one look at its metavar, and only that; a text has its own."""

@@ -170,7 +170,7 @@ def parse_value(word: str, settings: Mapping[str, Any]) -> Any:
 
 
 def parse_timeout(argument: str) -> float:
-    """Return the seconds of a command line's ``--timeout`` in ms; raises ``WrongValueError``."""
+    """Return a command line's ``--timeout``, in ms, as seconds; raises ``WrongValueError``."""
     seconds = parse_time_limit(argument)
     if seconds is None:
         raise WrongValueError("expected milliseconds from 1 to 600000")

@@ -222,7 +222,7 @@ def replace_lone_returns(text: str) -> str:
 
 
 def shorten_line(line: str) -> str:
-    """Return a *line* of text, safe to show: of a very long one its start and a checksum.
+    """Return a *line* of text as a violation holds it: of a very long one its start and a checksum.
 
     A minified file of 5 MB on one line has a match every few characters: each violation holds its
     line, and two such lines still have to compare as different.
@@ -235,8 +235,8 @@ def shorten_line(line: str) -> str:
 
 
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
-    """Return the text shown of a long line around *offset*, from *start* to *end*: at most 160
-    characters.
+    """Return what is shown of a long line of *text*, which goes from *start* to *end*: at most 160
+    characters around *offset*.
 
     It is marked where it is cut.
     """

@@ -19,6 +19,7 @@ from phaser_lint.core.answer_json import (
     make_specific_output,
 )
 from phaser_lint.core.text import (
+    join_most,
     make_harmless,
     make_printable,
     name_contract,
@@ -202,9 +203,6 @@ def render_unchecked_lines(report: Report) -> list[str]:
     names = list(dict.fromkeys(names))  # one contract file may have several problems
     if not names:
         return []
-    shown_names, number_of_others = names[:_MOST_UNCHECKED], len(names) - _MOST_UNCHECKED
-    names_in_line = ", ".join(
-        [*shown_names, *([f"and {number_of_others} more"] if number_of_others > 0 else [])]
-    )
+    names_in_line = join_most(names, _MOST_UNCHECKED, last=", and ")
     lead = "Checked, but for" if report.checked or report.violations else "Not checked"
     return [make_harmless(f"{lead}: {names_in_line}")]

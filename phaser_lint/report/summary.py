@@ -125,9 +125,7 @@ def render_counts(report: Report) -> str:
             number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
             coverage = f" ({number}in the baseline)"
         phrases.append(f"{render_quantity(report.existing, 'existing violation')}{coverage}")
-    if report.skipped:
-        phrases += render_skip_count(report)
-    return ", ".join([*phrases, *_render_undecided_counts(report)])
+    return ", ".join([*phrases, *render_skip_count(report), *_render_undecided_counts(report)])
 
 
 def name_shard(report: Report) -> list[str]:
@@ -221,7 +219,7 @@ class UndecidedGroup(Record):
 
 
 def render_first_paths(paths: Sequence[str]) -> str:
-    """Return the first undecided *paths*, and how many more there are, safe to print."""
+    """Return the first *paths* of a summary's line, and how many more there are, safe to print."""
     first_paths = ", ".join(map(render_path, paths[:_MOST_PATHS]))
     surplus = len(paths) - _MOST_PATHS
     return f"{first_paths} and {surplus:,} more" if surplus > 0 else first_paths

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import warnings
 
-from phaser_lint.core.text import BOM, encode_text, may_name_coding
+from phaser_lint.core.text import BOM, encode_text, may_name_coding, unify_line_ends
 
 # Names of those that are no other text, in most files that name one.
 _PLAIN = frozenset(
@@ -51,7 +51,7 @@ def _find_declared_coding(text: str) -> tuple[str, int]:
     head = text if head_end < 0 else text[:head_end]
     if head.startswith(BOM):
         return "", 0
-    for number, line in enumerate(head.replace("\r\n", "\n").replace("\r", "\n").split("\n")[:2]):
+    for number, line in enumerate(unify_line_ends(head).split("\n")[:2]):
         comment = line.lstrip(" \t\f")
         if comment and not comment.startswith("#"):
             break

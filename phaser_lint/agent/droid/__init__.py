@@ -16,7 +16,7 @@ from phaser_lint.agent import (
     with_text_before,
 )
 from phaser_lint.agent.file_tools import FileTool
-from phaser_lint.agent.proposed_texts import with_carriage_returns
+from phaser_lint.agent.proposed_texts import with_carriage_returns, with_line_feeds
 from phaser_lint.agent.qwen_code import render
 from phaser_lint.core import JsonValue, parse_json_value
 
@@ -62,7 +62,7 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
     written_proposals = []
     for proposal in map(with_text_before, proposals):
         if proposal.text is not None:
-            text, before = proposal.text.replace("\r\n", "\n"), proposal.before
+            text, before = with_line_feeds(proposal.text), proposal.before
             ends = text.endswith("\n")
             had_end = before is None or before.endswith("\n")
             if not ends and (event.tool == "Create" or had_end):

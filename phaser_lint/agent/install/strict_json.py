@@ -11,10 +11,9 @@ import re
 from typing import Any, NamedTuple, NoReturn
 
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.text import is_unicode
+from phaser_lint.core.text import BOM, is_unicode
 
 MAXIMUM_DEPTH = 200
-BYTE_ORDER_MARK = "\ufeff"
 
 _STRUCTURE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
@@ -100,7 +99,7 @@ def render_json_value(node: Any, layout: Layout, *, expanded: bool, base: str = 
 
 def find_body_start(text: str) -> int:
     """Return the offset at which the strict JSON of *text* begins, after a byte order mark."""
-    return len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
+    return len(BOM) if text.startswith(BOM) else 0
 
 
 def render_json_scalar(node: Any) -> str:

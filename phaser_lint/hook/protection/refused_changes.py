@@ -12,7 +12,7 @@ from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules.violations import make_file_violation
-from phaser_lint.core.text import decode_file, make_printable, split_printable_lines
+from phaser_lint.core.text import decode_file, join_most, make_printable, split_printable_lines
 from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.projects_of_files import split_by_project
 from phaser_lint.hook.protection.built_in_contracts import (
@@ -243,11 +243,6 @@ def _render_places(refused_changes: Sequence[Violation]) -> str:
         make_printable(
             f"{violation.path} at line {violation.line}" if violation.line else violation.path
         )
-        for violation in refused_changes[:_MOST_PLACES]
+        for violation in refused_changes
     ]
-    number_of_others = len(refused_changes) - len(places)
-    return (
-        f"{', '.join(places)} and {number_of_others} more"
-        if number_of_others
-        else ", ".join(places)
-    )
+    return join_most(places, _MOST_PLACES, last=" and ")

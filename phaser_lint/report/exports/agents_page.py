@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from phaser_lint.contract.model import Contract
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import BOM
 from phaser_lint.report.exports.exported_file import ExportedFile, read_export_target
 from phaser_lint.report.exports.guidance import ABOUT, make_guidance, render_guidance_lines
 
@@ -20,7 +21,6 @@ PATH = "AGENTS.md"
 BEGIN, _END = "<!-- phaser-lint: begin", "<!-- phaser-lint: end"
 _FIRST = f"{BEGIN}; written by phaser-lint export --agents-md from the contracts -->"
 _LAST = f"{_END} -->"
-_BYTE_ORDER_MARK = "\ufeff"
 
 
 def make_agents_page(root: str, contracts: Sequence[Contract]) -> ExportedFile:
@@ -51,9 +51,9 @@ def with_guidance_block(text: str, lines: Sequence[str]) -> str:
         if not lines:
             return text
         gap = line_end if text.endswith("\n") else line_end * 2
-        return f"{text}{gap if text.strip(_BYTE_ORDER_MARK) else ''}{block}{line_end}"
+        return f"{text}{gap if text.strip(BOM) else ''}{block}{line_end}"
     begin, end = markers
-    mark = _BYTE_ORDER_MARK if page_lines[begin].startswith(_BYTE_ORDER_MARK) else ""
+    mark = BOM if page_lines[begin].startswith(BOM) else ""
     end_marker = page_lines[end]
     own_line_end = end_marker[len(end_marker.rstrip("\r\n")) :]
     return "".join((*page_lines[:begin], mark, block, own_line_end, *page_lines[end + 1 :]))
@@ -72,7 +72,7 @@ def _find_marker_lines(page_lines: Sequence[str]) -> tuple[int, int] | None:
     """Return the indexes of the markers, or ``None``; raises ``UsageError`` if they are no pair."""
     begins, ends = [], []
     for index, line in enumerate(page_lines):
-        start = line.lstrip(_BYTE_ORDER_MARK)
+        start = line.lstrip(BOM)
         if start.startswith(BEGIN):
             begins.append(index)
         elif start.startswith(_END):

@@ -26,7 +26,7 @@ from phaser_lint.contract.rules.block_keys import is_block_key
 from phaser_lint.contract.rules.example import Example, list_invalid_examples, list_valid_examples
 from phaser_lint.contract.rules.filled_messages import with_path_in_message, with_unknown_text
 from phaser_lint.core import Record
-from phaser_lint.core.text import make_printable, render_quantity
+from phaser_lint.core.text import join_most, make_printable, render_quantity
 from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.glob_syntax import make_glob_from_root
@@ -76,9 +76,8 @@ class Guidance(Record):
     @property
     def files_text(self) -> str:
         """The files that the guidance is for, in words: ``*.py``, not ``vendor/``."""
-        hidden = 0 if self.is_own else max(0, len(self.globs) - _MOST_GLOBS)
-        globs = ", ".join(map(render_markdown_code, self.globs[: len(self.globs) - hidden]))
-        globs += f" and {hidden} more" if hidden else ""
+        most = len(self.globs) if self.is_own else _MOST_GLOBS
+        globs = join_most(list(map(render_markdown_code, self.globs)), most, last=" and ")
         excluded = " or ".join(map(render_markdown_code, self.excluded))
         return f"{globs}, not {excluded}" if excluded else globs
 

@@ -19,6 +19,7 @@ from itertools import pairwise
 from operator import itemgetter
 from unicodedata import normalize
 
+from phaser_lint.core.text import unify_line_ends
 from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
@@ -47,8 +48,8 @@ def apply_edits_at_once(
     all of them; ``None`` where one is not found.
     """
     byte_order_mark = BYTE_ORDER_MARK if current.startswith(BYTE_ORDER_MARK) else ""
-    text = _with_line_feeds(current[len(byte_order_mark) :])
-    replacements = [(_with_line_feeds(old), _with_line_feeds(new)) for old, new in edits]
+    text = unify_line_ends(current[len(byte_order_mark) :])
+    replacements = [(unify_line_ends(old), unify_line_ends(new)) for old, new in edits]
     if not all(old for old, _ in replacements):
         return current
     is_exact = all(old in text for old, _ in replacements)
@@ -81,10 +82,6 @@ def apply_edits_at_once(
         edited = _replace_lines(text, base, spans)
     ends_with_return = current.find("\r\n") == current.find("\n") - 1 and "\r\n" in current
     return byte_order_mark + (edited.replace("\n", "\r\n") if ends_with_return else edited)
-
-
-def _with_line_feeds(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _make_plain(text: str) -> str:

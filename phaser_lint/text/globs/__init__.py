@@ -95,7 +95,8 @@ def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
 
 def _may_decide(tests: Tests, subject: str, by_texts: bool, *, include: bool) -> bool:
     """Whether the globs' verdict is *include*, or may be."""
-    for needle, selects, kind, shape in tests:
+    for test in tests:
+        needle, selects, kind, shape = test
         if needle not in subject:
             continue
         if kind == TEXT:
@@ -104,18 +105,13 @@ def _may_decide(tests: Tests, subject: str, by_texts: bool, *, include: bool) ->
             # Where it does not match, those before it decide.
             if selects == include and (kind == UNFOUND or _has_texts(subject, shape)):
                 return True
-        elif (
-            _asks_engine(kind, subject, needle=needle, shape=shape)
-            if kind in (REGEX, UNFOUND)
-            else _EVALUATORS[kind](subject, needle, shape)
-        ):
+        elif _EVALUATORS[kind](subject, test):
             return selects == include
     return not include
 
 
-def _has_sections(
-    subject: str, needle: str, shape: tuple[str, tuple[PathSection, ...], PathSection, int]
-) -> bool:
+def _has_sections(subject: str, test: Test) -> bool:
+    shape: tuple[str, tuple[PathSection, ...], PathSection, int] = test[3]
     start, sections, last, ending = shape
     if not subject.startswith(start):
         return False
@@ -153,7 +149,8 @@ def _find_section_end(
     return -1
 
 
-def _has_folder_before(subject: str, needle: str, folders: frozenset[str]) -> bool:
+def _has_folder_before(subject: str, test: Test) -> bool:
+    folders: frozenset[str] = test[3]
     slash = subject.find("/", 1)
     while slash >= 0:
         if subject[:slash] in folders:
@@ -167,8 +164,9 @@ def _has_texts(subject: str, shape: tuple[str, tuple[str, ...], str, bytes]) -> 
     return subject.startswith(prefix) and all(text in subject for text in texts)
 
 
-def _asks_engine(kind: int, subject: str, *, needle: str, shape: Any) -> bool:
+def _is_met_by_engine(subject: str, test: Test) -> bool:
     """Whether a glob matches that is more than texts, or a ``path_pattern`` does not."""
+    needle, _, kind, shape = test
     if kind == REGEX and not _has_texts(subject, shape):
         return False
     # Here, not above: few globs are more than texts, and few contracts have a `path_pattern`.
@@ -179,7 +177,9 @@ def _asks_engine(kind: int, subject: str, *, needle: str, shape: Any) -> bool:
     return not has_path_pattern(shape, subject[len(needle) : -1])
 
 
-_EVALUATORS: dict[int, Callable[[str, str, Any], bool]] = {
+_EVALUATORS: dict[int, Callable[[str, Test], bool]] = {
     SECTIONS: _has_sections,
     AMONG: _has_folder_before,
+    REGEX: _is_met_by_engine,
+    UNFOUND: _is_met_by_engine,
 }

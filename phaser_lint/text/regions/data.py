@@ -96,7 +96,7 @@ PROPERTIES = Lexer(
     }
 )
 _KEY = re.compile(r"(?:[ ]*(?:-[ ]+)*)")
-_PROPERTIES = re.compile(r"(?:[&!]\S*[ \t]+)*")
+_NODE_PROPERTIES = re.compile(r"(?:[&!]\S*[ \t]+)*")
 _LINE = re.compile(r"[ ]*")
 
 
@@ -107,7 +107,7 @@ def _pass_block_scalar(scanner: Scanner, match: re.Match[str], start: int) -> in
     key = _KEY.match(text, line_start, start)
     before_value = key[0] if key else ""
     parent_indent = len(before_value)
-    properties = _PROPERTIES.match(text, line_start + parent_indent, start)
+    properties = _NODE_PROPERTIES.match(text, line_start + parent_indent, start)
     if properties and properties.end() == start:  # `- |`, `- &a |`: its dash
         parent_indent = before_value.rfind("-") if "-" in before_value else -1
     if text.startswith("---", line_start):

@@ -434,7 +434,10 @@ _ELIXIR_MODES = {
     "hole": ScannerMode(CODE, "#?~:\"'{}", (*_ELIXIR, (r"\{", Into("hole")), (r"\}", OUT))),
     **{quote: _make_line_mode(quote) for quote in "\"'"},
     **{quotes: _make_heredoc_mode(quotes) for quotes in _RAW_SIGILS},
-    **{f"sigil {each}": _make_heredoc_mode(each, _FLAGS_AFTER.pattern) for each in _RAW_SIGILS},
+    **{
+        f"sigil {quotes}": _make_heredoc_mode(quotes, _FLAGS_AFTER.pattern)
+        for quotes in _RAW_SIGILS
+    },
     **_make_modes(_ELIXIR_HOLES),
 }
 ELIXIR = Lexer(
