@@ -147,10 +147,6 @@ _BARE_SPANS = re.compile(
 )
 # ❌ `var`
 _MARKED_SPAN = re.compile(f"^{BAN_MARK}\ufe0f?\\s*(?=`)")
-# ❌ Use `var`, ❌ **Use mutable defaults** - it is wrong
-_MARKED_USE = re.compile(
-    f"^{BAN_MARK}\ufe0f?\\s*\\**(?:(?:use|using|call|calling|import|importing)\\s+)", re.IGNORECASE
-)
 # ❌ Use `var`, **❌ Don't**: Use `var`
 _MARKED_USE = re.compile(
     rf"^\**({BAN_MARK})\ufe0f?\s*\**(?:(?:don['’]?t|do\s+not|never)\W+)?"
