@@ -238,7 +238,7 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule:
             kinds_by_style.setdefault(style, []).append(kind)
     apart = {*_TYPES, *(_COVERED_BY.get(kind, "") for kind, _ in names)}
     kinds = " ".join(dict.fromkeys(kind for kind, _ in names if kind != "other"))
-    is_format = any(kind in UNSEEN_FORMATS for kind, _ in names if kind != "other")
+    is_format = any(kind in UNSEEN_FORMATS for kind, _ in names)
     return SureRule(
         name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
