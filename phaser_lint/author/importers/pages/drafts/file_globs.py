@@ -87,7 +87,7 @@ _PROGRAMS = {
 _MODULE_FILES = {
     "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
 }  # fmt: skip
-_ANY_STEM = re.compile(r"(?<![^/])\*(?=\.(?:\w+|\{\w+(?:,\w+)*\})$)")
+_ANY_STEM = re.compile(rf"(?<![^/])\*(?={ENDING_OF_GLOB.pattern})")
 # What a language or its tools call so, whatever the style, each with a name
 _OF_TOOLS_OF_JAVASCRIPT = (
     (r"index|main|setup", "index.ts"),
