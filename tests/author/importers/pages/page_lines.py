@@ -15,9 +15,15 @@ from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_li
 
 def read_page_line(text: str, paths: Sequence[str], heading: str = "Code style") -> PageLine:
     """What becomes of the item *text* below a *heading* in a project with the files *paths*."""
-    page = import_page(f"# A\n\n## {heading}\n\n- {text}\n".encode(), "CLAUDE.md").page
+    return draft_lines(f"# A\n\n## {heading}\n\n- {text}\n", paths)[-1]
+
+
+def draft_lines(content: str, paths: Sequence[str], page_path: str = "CLAUDE.md") -> list[PageLine]:
+    """The rule lines of a page, with drafts for a project with *paths*; *content* is the page."""
+    page = import_page(content.encode(), page_path).page
     assert page is not None
-    return with_draft(find_rule_lines(page, "CLAUDE.md")[-1], page, ProjectFiles(paths))
+    files = ProjectFiles(paths)
+    return [with_draft(line, page, files) for line in find_rule_lines(page, page_path)]
 
 
 def keys_of(line: PageLine) -> dict[str, Any]:

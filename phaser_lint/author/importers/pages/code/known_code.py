@@ -406,7 +406,7 @@ PHRASES = tuple(
         (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
         (r"promise chains?\b|(?<=async/await over )promises\b", "`.then()`"),
         (r" for indentation(?=,? (?:not|never|instead of|over|rather than) tabs\b)", ""),
-        (r"(?<!`)(?-i:(TODO|FIXME|HACK|XXX)s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
+        (rf"(?<!`)(?-i:({'|'.join(_MARKERS)})s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
         (
             r"em[- ]dash(?:es)?(?: characters?)?(?: \(`?\u2014`?\))?(?: anywhere"
             r"| in (?:the |our )?code(?:,? (?:or|and) comments)?)?(?=\W*$|[.;])",

@@ -173,7 +173,6 @@ _GENERAL = """
     values variable variables warning way we when whitespace with without workflow work workflows
     working write writing you your
 """
-_GENERAL_WORDS = frozenset(_GENERAL.split())
 _LANGUAGES = {
     "python": "Python", "typescript": "JavaScript", "javascript": "JavaScript", "ts": "JavaScript",
     "js": "JavaScript", "go": "Go", "golang": "Go", "rust": "Rust", "java": "Java",
@@ -184,6 +183,7 @@ _LANGUAGES = {
     "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
     "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python",
 }  # fmt: skip
+_KNOWN_WORDS = frozenset((*_GENERAL.split(), *_LANGUAGES))
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
 """A pattern for the name of a language or a framework."""
 # Part A: universal rules; no place, as the label of "SQLite driver: never `a`" is none
@@ -417,12 +417,12 @@ def _list_topics(heading: str, folder_names: frozenset[str]) -> list[str] | None
 def _split_heading(
     heading: str, folder_names: frozenset[str]
 ) -> tuple[list[str], list[str] | None]:
-    """Return all words of *heading*, and those of no general one; ``None``: it is not English."""
+    """Return all words of *heading*, and those for a part of the code; ``None``: not English."""
     words = [word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower())]
-    known_words = _GENERAL_WORDS | folder_names | _LANGUAGES.keys()
     if not all(character.isascii() for character in heading if character.isalpha()):
         return words, None
-    return words, [word for word in words if word and word not in known_words]
+    special_words = [word for word in words if word not in _KNOWN_WORDS]
+    return words, [word for word in special_words if word and word not in folder_names]
 
 
 def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[tuple[str, ...], str]:

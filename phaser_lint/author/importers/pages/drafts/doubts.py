@@ -162,7 +162,7 @@ def find_doubt(
     )
     if clause.form == "boundary":
         after = _without_other_folders(after, words.spans_of(clause.form_match[0]))
-    is_silencer = rule is not None and bool(rule.span_pattern and rule.span_pattern.is_silencer)
+    is_silencer = rule is not None and rule.is_silencer
     rest_doubt = find_rest_doubt(after, is_silencer=is_silencer)
     if not rest_doubt and (details_doubt := find_rest_doubt(details)):
         # Of an item these are other lines, where somebody would look for the word in vain.

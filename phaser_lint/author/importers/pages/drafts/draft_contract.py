@@ -30,8 +30,6 @@ _LONGEST_MESSAGE = 300
 # What code of several languages has, as Java's has it
 _JAVA_SAMPLES = {"from os import *": "import java.util.*;"}
 _OF_JAVA = ("java", "kt", "scala", "groovy")
-# How a class ends that other languages write as `class A {}`
-_BODIES = {"py": ":\n    pass", "pyi": ":\n    pass", "rb": "\nend"}
 
 
 def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
@@ -119,12 +117,6 @@ def _make_examples(
     texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
     if _find_ending(scope[0]) in _OF_JAVA:
         texts["invalid"] = [_JAVA_SAMPLES.get(text, text) for text in rule.invalid]
-    body = _BODIES.get(_find_ending(scope[0]), "")
-    if rule.style == "class names" and body:
-        texts = {
-            of_kind: [text.replace(" {}", body) for text in own if text.startswith("class ")]
-            for of_kind, own in texts.items()
-        }
     if kind == "forbid_import" and not rule.invalid:
         module = rule.keys["forbid"][0]
         is_python = scope[0].endswith((".py", ".pyi", ".{py,pyi}"))

@@ -87,7 +87,7 @@ _PROGRAMS = {
 _MODULE_FILES = {
     "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
 }  # fmt: skip
-_ANY_STEM = re.compile(r"(?<![^/])\*(?=\.(?:\w+|\{\w+(?:,\w+)*\})$)")
+_ANY_STEM = re.compile(rf"(?<![^/])\*(?={ENDING_OF_GLOB.pattern})")
 # What a language or its tools call so, whatever the style, each with a name
 _OF_TOOLS_OF_JAVASCRIPT = (
     (r"index|main|setup", "index.ts"),
@@ -226,12 +226,11 @@ def _find_code_globs(
     # The line that each file has may be one of all kinds of files.
     is_of_code = kind in ("forbid_pattern", "file_limits", "file_name") or rule.is_of_headers
     globs_of_code = []
-    numbers = _count_endings(f"{folder}/" if folder else "", files)
     for glob in globs:
         is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
         if is_of_all and is_of_code:
             own_endings = sorted(endings_of_code) or _list_endings(
-                rule, _find_language(rule, numbers), numbers
+                rule, *_find_language_below(folder, rule, files)
             )
             if own_endings:
                 stem = f"{_OF_ALL_FILES.sub('', glob)}/**/*".lstrip("/")
@@ -316,8 +315,7 @@ def find_exempt_globs(
 
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
-    endings = _count_endings(prefix, files)
-    language = _find_language(rule, endings)
+    language, endings = _find_language_below(folder, rule, files)
     if rule.only_languages and language not in rule.only_languages:
         return UNSURE_FILES
     names = _list_endings(rule, language, endings)
@@ -336,10 +334,15 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     return scope
 
 
-def _count_endings(prefix: str, files: ProjectFiles) -> Counter[str]:
-    return Counter(
+def _find_language_below(
+    folder: str, rule: SureRule, files: ProjectFiles
+) -> tuple[str, Counter[str]]:
+    """Return the language of *rule* below *folder*, and the endings there with their numbers."""
+    prefix = f"{folder}/" if folder else ""
+    numbers = Counter(
         name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
     )
+    return _find_language(rule, numbers), numbers
 
 
 def _join_endings(endings: Sequence[str]) -> str:
@@ -449,12 +452,12 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     named = (LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in endings)
     languages = [*dict.fromkeys(filter(None, named))] or [rule.language]
     language = "C++" if {*languages} == {"C", "C++"} else languages[0]
-    has_headers = any(path.endswith(".h") for path in files.paths)
     if rule.is_of_headers:
         others = {path.rpartition(".")[2] for path in files.paths} & {"hh", "hxx", "inl", "ipp"}
         rule = rule._replace(unseen=(*rule.unseen, *(f"`*.{ending}`" for ending in sorted(others))))
-    elif language in ("C", "C++") and has_headers and "h" not in endings:
-        rule = rule._replace(unseen=(*rule.unseen, "`*.h`, of C or of C++"))
+    elif language in ("C", "C++") and "h" not in endings:
+        has_headers = any(path.endswith(".h") for path in files.paths)
+        rule = rule._replace(unseen=(*rule.unseen, *["`*.h`, of C or of C++"] * has_headers))
     if rule.keys["type"] == "file_name":
         pattern = rule.keys["pattern"]
         names = [

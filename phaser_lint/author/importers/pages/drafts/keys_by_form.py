@@ -143,7 +143,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
 
 def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     rule = _make_pattern_rule(form_match, words)
-    return rule if rule and rule.span_pattern and rule.span_pattern.is_silencer else None
+    return rule if rule and rule.is_silencer else None
 
 
 def _is_naming_example(better: Sequence[str], worse: Sequence[str]) -> bool:

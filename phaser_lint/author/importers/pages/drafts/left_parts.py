@@ -18,8 +18,6 @@ from phaser_lint.author.importers.pages.drafts.sentence_forms import RuleClause,
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
-    CLOSE,
-    OPEN,
     StatementWords,
     parse_statement_words,
 )
@@ -126,7 +124,7 @@ def with_left_parts(
     clause_text = clause.text
     for text in listed_texts:
         clause_text = clause_text.replace(text, " ", 1)
-    own_words = frozenset(_WORD.findall(_with_spans(clause_text, words).lower()))
+    own_words = frozenset(_WORD.findall(words.with_spans(clause_text).lower()))
     # Of several names or formats some have no pattern.
     is_in_part = any(kind == "other" for kind, _ in rule.code_names)
     parts = [*_split_parts(statement.text, is_whole=bool(rule.style) and not is_in_part)]
@@ -161,16 +159,10 @@ def _split_parts(text: str, *, is_whole: bool) -> Iterator[_Part]:
         if sign == "," and is_whole:
             continue
         end = separator.start() if separator else None
-        part = _with_spans(words.text[start:end], words).strip()
+        part = words.with_spans(words.text[start:end]).strip()
         if _WORD.search(part):
             yield _Part(part, before)
         if separator:
             # Of a list in brackets, or of what to use instead, each part is the same.
             is_in_list = sign == "," and (before in _IN_LIST or _INSTEAD.search(part))
             start, before = separator.end(), ",," if is_in_list else sign
-
-
-def _with_spans(text: str, words: StatementWords) -> str:
-    for number, span in enumerate(words.spans):
-        text = text.replace(f"{OPEN}{number}{CLOSE}", f"`{span}`")
-    return text

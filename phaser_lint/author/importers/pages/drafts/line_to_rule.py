@@ -147,10 +147,6 @@ _BARE_SPANS = re.compile(
 )
 # ❌ `var`
 _MARKED_SPAN = re.compile(f"^{BAN_MARK}\ufe0f?\\s*(?=`)")
-# ❌ Use `var`, ❌ **Use mutable defaults** - it is wrong
-_MARKED_USE = re.compile(
-    f"^{BAN_MARK}\ufe0f?\\s*\\**(?:(?:use|using|call|calling|import|importing)\\s+)", re.IGNORECASE
-)
 # ❌ Use `var`, **❌ Don't**: Use `var`
 _MARKED_USE = re.compile(
     rf"^\**({BAN_MARK})\ufe0f?\s*\**(?:(?:don['’]?t|do\s+not|never)\W+)?"
@@ -222,8 +218,10 @@ def find_sure_rule(
     ]
     # Keep `strict` on; never use `any`: the line's other rule is named beside the draft.
     clauses.sort(key=attrgetter("is_of_setting"))
-    readings = [
-        _read_clause(
+    places = find_glob_places(globs)
+    all_not_sure = []
+    for clause in clauses:
+        reading = _read_clause(
             clause,
             written=written,
             statement=statement,
@@ -231,12 +229,12 @@ def find_sure_rule(
             label=label,
             exempt=exempt,
             page_path=page_path,
-            globs=globs,
+            places=places,
         )
-        for clause in clauses
-    ]
-    sure_rules = [reading for reading in readings if isinstance(reading, SureRule)]
-    return next(iter((*sure_rules, *readings)), NotSure())
+        if isinstance(reading, SureRule):
+            return reading
+        all_not_sure.append(reading)
+    return all_not_sure[0] if all_not_sure else NotSure()
 
 
 def _read_clause(
@@ -248,10 +246,9 @@ def _read_clause(
     label: str,
     exempt: tuple[str, ...],
     page_path: str,
-    globs: Sequence[str],
+    places: frozenset[str],
 ) -> SureRule | NotSure:
     """Return the rule that a *clause* of the *statement* is sure to say, or why it is not."""
-    places = find_glob_places(globs)
     clause, rule = _make_rule(clause, statement=statement, words=words)
     if rule is not None:
         is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)

@@ -303,13 +303,13 @@ def without_cases(form: str, text: str) -> str:
 
 
 def names_typescript(text: str, statement: Statement) -> bool:
-    """Tell, for the style of a strict compiler, whether *text*, or what *statement* stands under,
-    is about TypeScript.
+    """Tell, for the style of a strict compiler, whether *text*, its *statement* as written, or what
+    that stands under is about TypeScript.
     """
-    named = (text, statement.title, *statement.headings, *statement.leads)
+    own_texts = (text, statement.text, statement.title, *statement.headings, *statement.leads)
     return any(
-        re.search(r"typescript|tsconfig|\"?\bstrict\"?: true", part, re.IGNORECASE)
-        for part in (*named, statement.text)
+        re.search(r"typescript|tsconfig|\bstrict\"?: true", own_text, re.IGNORECASE)
+        for own_text in own_texts
     )
 
 

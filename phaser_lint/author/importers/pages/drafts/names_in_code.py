@@ -93,29 +93,28 @@ _CASE_WORDS = re.compile(
 _CANONICAL = re.compile(r"code names (?P<names>(?:(?:\w+ is \w+) ?)+)")
 NAME_FORMS = (("code names", _CANONICAL.pattern),)
 """The form of such a rule, as ``with_name_words`` writes it."""
+_TYPES = (*TYPE_KINDS, "alias")
 # A line about types is about classes, too, and one about functions about methods.
-_KINDS_TOGETHER = (
-    (*TYPE_KINDS, "alias"),
-    ("function", "method"),
-    ("variable", "local", "field", "parameter"),
-    ("constant", "static"),
-    ("macro",),
-    ("module",),
-    ("file",),
-)
+_KINDS_TOGETHER = {
+    **{kind: (kind,) for kind in _KINDS},
+    **{
+        kind: kinds
+        for kinds in (
+            ("function", "method"),
+            ("variable", "local", "field", "parameter"),
+            ("constant", "static"),
+        )
+        for kind in kinds
+    },
+    **{kind: ("type", kind) for kind in _TYPES},
+    "type": _TYPES,
+}
 NAME_WORDS = {
     **FORMAT_WORDS,
     **{
         kind: rf"\b(?:{words})\b(?=.*(?:case\b|\bprefix))|case\b.*\b(?:{words})\b"
-        for kinds in _KINDS_TOGETHER
-        for kind in kinds
-        for words in [
-            "|".join(
-                _KINDS[other]
-                for other in kinds
-                if "type" in (kind, other) or "type" not in kinds or kind == other
-            )
-        ]
+        for kind, kinds in _KINDS_TOGETHER.items()
+        for words in ["|".join(_KINDS[own] for own in kinds)]
     },
 }
 """Patterns for what a line says that is about the same names or formats; few pages need one."""
@@ -135,7 +134,6 @@ _UNPREFIXED = re.compile(
 # What another program calls so: unsafe extern "C" { fn readPage(); }
 _FOREIGN_BLOCK = r"\bextern\b[^{};()]*(?=\{)"
 _COVERED_BY = {"function": "method", "variable": "local"}
-_TYPES = frozenset((*TYPE_KINDS, "alias"))
 _CAPITAL = "a name that begins with a capital"
 _MISS_CAPITALS = ("Python", "JavaScript", "Rust", "Java", "Kotlin", "PHP")
 # What sentences are made of: `savesPage_whenNew_returnsIt`
@@ -240,7 +238,7 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule:
             kinds_by_style.setdefault(style, []).append(kind)
     apart = {*_TYPES, *(_COVERED_BY.get(kind, "") for kind, _ in names)}
     kinds = " ".join(dict.fromkeys(kind for kind, _ in names if kind != "other"))
-    is_format = any(kind in UNSEEN_FORMATS for kind, _ in names if kind != "other")
+    is_format = any(kind in UNSEEN_FORMATS for kind, _ in names)
     return SureRule(
         name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},

@@ -81,3 +81,8 @@ class SureRule(Record):
     def topic_words(self) -> frozenset[str]:
         """The words for the only topics that have its code."""
         return self.span_pattern.topic_words if self.span_pattern else frozenset()
+
+    @property
+    def is_silencer(self) -> bool:
+        """Whether its code only silences a tool."""
+        return self.span_pattern is not None and self.span_pattern.is_silencer

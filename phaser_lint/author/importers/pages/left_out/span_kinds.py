@@ -44,20 +44,19 @@ OF_GIT = re.compile(
 )
 
 
-def is_code(span: str) -> bool:
-    """Tell whether the *span* of a page's line is code, and no word that is only quoted."""
-    return is_command(span) or is_known_code(span) or not _PLAIN_SPAN.fullmatch(span)
-
-
 def list_code(spans: Sequence[str], text: str) -> list[str]:
     """Return those of *spans* that are code, or what *text* of a page's line calls a folder, a file
-    or a package, and no program that is run.
+    or a package; no word that is only quoted is, nor the bare name of a program that is run.
     """
     named_spans = _CALLED.findall(text) if spans else ()
     return [
         span
         for span in spans
-        if (is_code(span) or span in named_spans) and (span not in PROGRAMS or is_command(span))
+        if is_command(span)
+        or (
+            span not in PROGRAMS
+            and (is_known_code(span) or span in named_spans or not _PLAIN_SPAN.fullmatch(span))
+        )
     ]
 
 

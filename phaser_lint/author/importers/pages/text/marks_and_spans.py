@@ -30,6 +30,10 @@ class StatementWords(Record):
         """Return the spans that signs in *text* stand for: words of the page."""
         return [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
 
+    def with_spans(self, text: str) -> str:
+        """Return *text*, some of these words, with the spans in backquotes in place of signs."""
+        return _NUMBER.sub(lambda sign: f"`{self.spans[int(sign[1])]}`", text)
+
 
 def parse_statement_words(text: str) -> StatementWords:
     """Return the words of a page's statement with this *text*, with a sign in place of each code
@@ -49,7 +53,7 @@ def parse_statement_words(text: str) -> StatementWords:
 def without_marks(text: str) -> str:
     """Return the words of a page, *text*, without Markdown's marks; code spans keep theirs."""
     words = parse_statement_words(text)
-    return _NUMBER.sub(lambda sign: f"`{words.spans[int(sign[1])]}`", words.text)
+    return words.with_spans(words.text)
 
 
 def shorten_words(text: str, most: int) -> str:

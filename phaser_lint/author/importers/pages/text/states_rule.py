@@ -226,13 +226,10 @@ _DEMAND_BEHIND = re.compile(
 _NEVER = re.compile(r"\W*(?:never|do not|don['’]?t)\b", re.IGNORECASE)
 _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
-    r"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|don['’]?ts?|never"
-    r"|always|avoid|forbidden|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?"
-    r"|links?|notes?))"
-    r"|must|boundar(?:y|ies)|prohibited|anti-?patterns?"
-    r"|ask (?:before|first)|before doing|done\W? (?:looks like|means)|definition of done"
-    r"|acceptance criteria|guardrails?|checklist|expectations?|preferences|banned"
-    r"|disallowed|deprecat(?:ed|ions?))\b",
+    rf"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|{BAN_WORDS}|always"
+    r"|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?|links?|notes?))"
+    r"|must|boundar(?:y|ies)|ask (?:before|first)|before doing|done\W? (?:looks like|means)"
+    r"|definition of done|acceptance criteria|guardrails?|checklist|expectations?|preferences)\b",
     re.IGNORECASE,
 )
 CODE_SPAN = re.compile(r"`+[^`]*`+")

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
-from phaser_lint.author.importers.pages.page_file import import_page
-from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
-from tests.author.importers.pages.page_lines import keys_of, read_page_line
+from tests.author.importers.pages.page_lines import draft_lines, keys_of, read_page_line
 
 CPP = "*.{cc,cpp,cxx,hpp,h}"
 CRATE = ("tokenizers/src/core/a.rs", "tokenizers/examples/a.rs", "tokenizers/benches/b.rs")
@@ -155,9 +151,7 @@ def test_what_the_files_that_are_there_make_sure(
 def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
     globs: str, paths: tuple[str, ...], expected: list[str] | str | None
 ) -> None:
-    page = import_page(f"---\nglobs: {globs}\n---\n- Classes: PascalCase\n".encode(), "a.mdc").page
-    assert page is not None
-    line = with_draft(find_rule_lines(page, "a.mdc")[-1], page, ProjectFiles(paths))
+    line = draft_lines(f"---\nglobs: {globs}\n---\n- Classes: PascalCase\n", paths, "a.mdc")[-1]
     if expected is None:
         assert line.reason.startswith("condition: ")
     else:
@@ -175,9 +169,6 @@ def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
     ],
 )
 def test_a_glob_of_all_files_and_their_names(text: str, expected: str) -> None:
-    page = import_page(f"---\nglobs: src/**\n---\n- {text}\n".encode(), "a.mdc").page
-    assert page is not None
-    files = ProjectFiles(("src/a.py", "src/b.py", "src/c.txt", "src/d.ts"))
-    assert keys_of(with_draft(find_rule_lines(page, "a.mdc")[-1], page, files))["file_glob"] == (
-        expected
-    )
+    paths = ("src/a.py", "src/b.py", "src/c.txt", "src/d.ts")
+    line = draft_lines(f"---\nglobs: src/**\n---\n- {text}\n", paths, "a.mdc")[-1]
+    assert keys_of(line)["file_glob"] == expected

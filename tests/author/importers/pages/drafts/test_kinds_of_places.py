@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
-from phaser_lint.author.importers.pages.page_file import import_page
-from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
-from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import draft_lines, finds, keys_of, read_page_line
 
 CPP = ("src/a.cpp", "src/b.hpp", "c.h")
 SWIFT = ("src/PageView.swift", "src/b.swift", "test/LineView.swift", "web/LineView.swift")
@@ -65,10 +61,8 @@ def test_each_header_has_a_guard(text: str, is_either: bool) -> None:
 
 def test_headers_below_a_glob_of_all_files() -> None:
     """Of `src/**/*` only headers are meant, and a header of another ending is named."""
-    page = import_page(b"---\nglobs: src/**/*,**/*.cpp\n---\n- Use `#pragma once`\n", "a.mdc").page
-    assert page is not None
-    files = ProjectFiles((*CPP, "src/c.hxx"))
-    line = with_draft(find_rule_lines(page, "a.mdc")[-1], page, files)
+    content = "---\nglobs: src/**/*,**/*.cpp\n---\n- Use `#pragma once`\n"
+    line = draft_lines(content, (*CPP, "src/c.hxx"), "a.mdc")[-1]
     assert keys_of(line)["file_glob"] == "src/**/*.{h,hpp}"
     assert line.rule
     assert line.rule.unseen == ("`*.hxx`",)
@@ -219,9 +213,8 @@ def test_a_ban_behind_another_sentence() -> None:
 
 
 def test_names_below_a_lead_that_asks_for_them_all() -> None:
-    page = import_page(b"Adhere strictly to these rules:\n\n- Classes: PascalCase\n", "A.md").page
-    assert page is not None
-    assert with_draft(find_rule_lines(page, "A.md")[-1], page, ProjectFiles(("A.java",))).rule
+    content = "Adhere strictly to these rules:\n\n- Classes: PascalCase\n"
+    assert draft_lines(content, ("A.java",), "A.md")[-1].rule
 
 
 @pytest.mark.parametrize(

@@ -4,31 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
-from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
-from phaser_lint.author.importers.pages.page_file import import_page
-from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
+from phaser_lint.author.importers.pages.rule_lines import PageLine
+from tests.author.importers.pages.page_lines import draft_lines, keys_of
 
 PATHS = ("tsconfig.json", "src/user-name.ts", "src/b.ts")
 
 
 def read_line(text: str, paths: Sequence[str] = PATHS, heading: str = "Code style") -> PageLine:
     """What becomes of a line *text* below a *heading* in a project with the files *paths*."""
-    page = import_page(f"# A\n\n## {heading}\n\n{text}\n".encode(), "CLAUDE.md").page
-    assert page is not None
-    line = find_rule_lines(page, "CLAUDE.md")[-1]
-    return with_draft(line, page, ProjectFiles(paths))
-
-
-def keys_of(line: PageLine) -> dict[str, Any]:
-    """The keys of the draft of *line*."""
-    assert line.rule, line.reason
-    assert line.rule.keys
-    return line.rule.keys
+    return draft_lines(f"# A\n\n## {heading}\n\n{text}\n", paths)[-1]
 
 
 @pytest.mark.parametrize(
@@ -277,12 +264,8 @@ def test_code_of_every_language(text: str, globs: str) -> None:
 
 def test_the_names_of_files_below_the_folder_of_a_page() -> None:
     """The example is a path that the glob selects."""
-    page = import_page(b"# A\n\n## Naming\n\n- Files: kebab-case\n", "web/CLAUDE.md").page
-    assert page is not None
-    line = with_draft(
-        find_rule_lines(page, "web/CLAUDE.md")[-1], page, ProjectFiles(("web/src/a.ts", "b.py"))
-    )
-    keys = keys_of(line)
+    content = "# A\n\n## Naming\n\n- Files: kebab-case\n"
+    keys = keys_of(draft_lines(content, ("web/src/a.ts", "b.py"), "web/CLAUDE.md")[-1])
     assert keys["file_glob"] == "web/**/*.ts"
     assert keys["examples"] == {"invalid": ["web/UserName.ts"]}
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
-from phaser_lint.author.importers.pages.page_file import import_page
-from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
-from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import draft_lines, finds, keys_of, read_page_line
 
 _TS = ("src/a.ts", "src/b.tsx", "tsconfig.json")
 _PY = ("src/a.py", "src/b.py")
@@ -150,9 +146,7 @@ def test_forms_and_headings_that_may_say_less(
 
 def test_a_limit_of_names_is_none_of_a_format() -> None:
     text = "# A\n\n## Code style\n\n- Indentation: 4 spaces\n- Constants: mostly camelCase\n"
-    page = import_page(text.encode(), "CLAUDE.md").page
-    assert page is not None
-    line = with_draft(find_rule_lines(page, "CLAUDE.md")[0], page, ProjectFiles(_TS))
+    line = draft_lines(text, _TS)[0]
     assert line.rule, line.reason
     assert line.rule.name == "format of indent"
 

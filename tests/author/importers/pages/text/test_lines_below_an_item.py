@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.page_file import import_page
 from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
+from tests.author.importers.pages.page_lines import draft_lines
 
 ITEM = "- NEVER edit files under `docs/x/`"
 
 
 def read_first_line(text: str) -> PageLine:
     """What becomes of the first line of *text* in a project with two files."""
-    page = import_page(f"# A\n\n## Rules\n\n{text}\n".encode(), "CLAUDE.md").page
-    assert page is not None
-    line = find_rule_lines(page, "CLAUDE.md")[0]
-    return with_draft(line, page, ProjectFiles(("docs/x/a.md", "src/a.py")))
+    return draft_lines(f"# A\n\n## Rules\n\n{text}\n", ("docs/x/a.md", "src/a.py"))[0]
 
 
 @pytest.mark.parametrize(
