@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -161,6 +162,30 @@ def test_nothing_goes_on_running(
         time.sleep(0.05)
     assert alive(mark) == []
     assert time.monotonic() - start < 100  # far below the 300 s that they would sleep
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+def test_a_stranger_without_an_environment_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What ``env -i`` started looked like a process that is being started: 60 ms for each hook.
+
+    So did, for root, each thread of the kernel.
+    """
+    pauses: list[float] = []
+    monkeypatch.setattr("time.sleep", pauses.append)
+    stranger = subprocess.Popen(("sleep", "60"), env={})
+    try:
+        counts = []
+        for _ in range(20):
+            pauses.clear()
+            run_command("exit 0")
+            counts.append(len(pauses))
+    finally:
+        stranger.kill()
+        stranger.wait()
+    # Others start and end meanwhile, which is a reason to look again.
+    assert min(counts) == 0
 
 
 def test_an_answer_is_not_held_up_by_what_lingers() -> None:
