@@ -386,6 +386,7 @@ def test_of_another_checkout_that_lies_there_now_no_file_is_known(
     assert sorted(looked_at) == sorted(NAMES)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("form", INDEX_FORMS)
 def test_after_a_commit_the_files_of_its_folders_are_looked_at(
     roots: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, form: str
