@@ -54,7 +54,7 @@ from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.hook.session_history import list_session_states
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git import list_worktrees
-from phaser_lint.project.git.commit_origins import Origins
+from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
 from phaser_lint.project.levels_of_files import join_levels
@@ -137,7 +137,7 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
             return merge_decisions([weakened, _report_sparse_checkout(request, project, changes)])
         directives = report_new_directives(request, project, changes, root=root, session=session)
         checker = make_event_checker(request, project, _SECONDS)
-        session = session._replace(origins=origins or Origins(root, session.start))
+        session = session._replace(origins=origins or open_origins(root, session))
         uncommitted_gone = {*changes.deleted}.difference(session.committed)
         gone = tuple(path for path in uncommitted_gone if was_changed_before(root, path, session))
         report = check_since_commit(

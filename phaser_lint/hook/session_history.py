@@ -25,7 +25,7 @@ def follow_head(
     Raises ``GitError``.
     """
     commit, size = head
-    start, origins = session.start, Origins(root, session.start)
+    start, origins = session.start, Origins(root, session.start, session.made)
     # Without either, nothing is known but when the session began.
     if session.head or session.first:
         before, after = _make_history(session), session.log

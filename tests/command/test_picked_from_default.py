@@ -139,6 +139,20 @@ def test_what_the_branch_did_beside_it_is_blamed_for(
     assert stopped_by(run, root) == ALL
 
 
+def test_an_agent_is_blamed_for_what_it_pushed_where_git_keeps_no_log(
+    root: Path, run: Run, git: Git
+) -> None:
+    """The branch of the remote looked like work of others: nothing said that it was pushed."""
+    git(root, "switch", "-q", "main")
+    run("hook", stdin=command_event(root), cwd=root)
+    commit(git, root, THEIRS["changed"])
+    run("hook", stdin=command_event(root), cwd=root)
+    git(root, "update-ref", "-m", "update by push", "refs/remotes/origin/main", "HEAD")
+    git(root, "commit", "-q", "--amend", "-m", "Again")
+    git(root, "reflog", "expire", "--expire=now", "--all")
+    assert stopped_by(run, root) == ALL
+
+
 @pytest.mark.parametrize("way", ["cherry-pick main", "merge --squash main"])
 def test_an_agent_is_blamed_for_its_own_that_it_pushed_to_the_default_branch(
     root: Path, run: Run, git: Git, way: str

@@ -72,12 +72,12 @@ class Origins:
     """The origins of the commits in the repository of *root*.
 
     *start* is the session's, in seconds of the epoch; without a session every commit is of others.
+    *made*: commits that are known to be the session's, which git's logs may have lost by now.
     Git lists the references once, when they are first asked for. All methods raise ``GitError``.
     """
 
-    def __init__(self, root: str, start: float | None) -> None:
-        self._root = root
-        self._start = start
+    def __init__(self, root: str, start: float | None, made: Iterable[str] = ()) -> None:
+        self._root, self._start, self._made = root, start, frozenset(made)
         self._folder = require_tree(root).own_folder()
         self._objects = find_objects_folder(self._folder)
 
@@ -92,7 +92,7 @@ class Origins:
         from_remotes = young_commits - self.not_from_remotes(young_commits)
         log = read_reference_log(os.path.join(self._folder, "logs", "HEAD")) if from_remotes else ()
         made_here = {log_entry.new for log_entry in log or () if log_entry.is_commit()}
-        return (set(commits) - young_commits) | (from_remotes - made_here)
+        return (set(commits) - young_commits) | (from_remotes - made_here - self._made)
 
     def newest_others(self, tip: str, *, without: str) -> list[str]:
         """Return the newest commits of others among the ancestors of *tip* that *without* lacks."""
@@ -140,7 +140,11 @@ class Origins:
         earlier_commits = (
             find_commit_before_pushes(log, commit) for commit, log in self._young_remotes
         )
-        return [commit for commit in dict.fromkeys(earlier_commits) if commit]
+        return [
+            commit
+            for commit in dict.fromkeys(earlier_commits)
+            if commit and commit not in self._made
+        ]
 
     def elsewhere(self, foreign_commits: Iterable[str]) -> list[str]:
         """Return the commits that are not the session's: of others, or from before it.
@@ -255,7 +259,7 @@ def open_origins(root: str, session: Session | None) -> Origins:
     session_origins = session.origins if session else None
     if isinstance(session_origins, Origins):
         return session_origins
-    return Origins(root, session.start if session else None)
+    return Origins(root, session.start, session.made) if session else Origins(root, None)
 
 
 def list_fetched_commits(root: str) -> set[str]:
