@@ -31,6 +31,8 @@ _CARRIAGE_RETURNS = (
 )
 # Any line end meets it: it stands here as one of them.
 _ANY_LINE_END = r"(?<!\\)(?:\\\\)*+\K\\R"
+_NAMES_END = regex.compile(r"\\[zZ]")
+_IN_A_LINE = r"(?!(?<=\n)\Z)"
 _OF_CHARACTERS = ("Character", "Range")
 
 
@@ -39,6 +41,20 @@ def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
     pattern.
     """
     return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
+
+
+def compile_searched_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
+    r"""Return what searches a text for the *pattern*; raises ``regex.error`` for what is none.
+
+    As of `grep`, there is no line behind the last line end: `^(?!#)` matches in none there. A
+    pattern that names the end itself, as `(?<=\n)\Z` does, finds it.
+    """
+    compiled = compile_pattern(pattern, literal=literal)
+    if literal or _NAMES_END.search(pattern) or compiled.match("\n", 1) is None:
+        return compiled
+    # A comment of (?x) would take the bracket.
+    end = "\n" if compiled.flags & regex.VERBOSE else ""
+    return regex.compile(f"{_IN_A_LINE}(?:{pattern}{end})", FLAGS)
 
 
 def searches_backward(pattern: str, *, literal: bool) -> bool:
@@ -89,7 +105,7 @@ def prepare_pattern(
     """
     if not pattern:
         return Pattern("", literal)
-    code = find_byte_code(compile_pattern(pattern, literal=literal))
+    code = find_byte_code(compile_searched_pattern(pattern, literal=literal))
     if not in_text:
         return Pattern(pattern, literal, code=code)
     requirement = make_literal_requirement(pattern) if literal else derive_requirement(pattern)
