@@ -165,6 +165,16 @@ def find_pattern_doubt(pattern: str) -> str:
     return "the slashes are a part of the pattern, unlike in JavaScript"
 
 
+# `a\|b`, `\<a\>`: where `\|` is meant as it is, blanks or signs are mostly around it.
+_OF_GREP = r"(?<!\\)(?:\\\\)*\K(?:(?<=[\w)])\\\|(?=[\w(])|\\<(?=\w)|(?<=\w)\\>)"
+
+
+def explain_sign_of_grep(pattern: str) -> str:
+    """Return what a sign in *pattern* means, which grep takes otherwise, or an empty text."""
+    sign = regex.search(_OF_GREP, pattern)
+    return f"unlike in grep, `{sign[0]}` is a plain `{sign[0][1]}`" if sign else ""
+
+
 # A row of one character or set, and what must not follow it: `\s*(?!["'])`.
 _SET = r"\[\^?\]?(?:\\.|[^\]\\])*+\]"
 # Compiled where one is looked for: that takes as long as to read ten contracts.
