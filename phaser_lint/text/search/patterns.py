@@ -31,7 +31,7 @@ _CARRIAGE_RETURNS = (
 )
 # Any line end meets it: it stands here as one of them.
 _ANY_LINE_END = r"(?<!\\)(?:\\\\)*+\K\\R"
-_NAMES_END = regex.compile(r"\\[zZ]")
+_NAMES_END = regex.compile(r"\\[zZ]|\(\?\w*-\w*m")
 _IN_A_LINE = r"(?!(?<=\n)\Z)"
 _OF_CHARACTERS = ("Character", "Range")
 
@@ -47,10 +47,13 @@ def compile_searched_pattern(pattern: str, *, literal: bool) -> regex.Pattern[st
     r"""Return what searches a text for the *pattern*; raises ``regex.error`` for what is none.
 
     As of `grep`, there is no line behind the last line end: `^(?!#)` matches in none there. A
-    pattern that names the end itself, as `(?<=\n)\Z` does, finds it.
+    pattern that names the end of the text, as `(?<=\n)\Z` and `(?-m:$)` do, finds it.
     """
     compiled = compile_pattern(pattern, literal=literal)
-    if literal or _NAMES_END.search(pattern) or compiled.match("\n", 1) is None:
+    try:
+        if literal or _NAMES_END.search(pattern) or compiled.match("\n", 1, timeout=0.1) is None:
+            return compiled
+    except (TimeoutError, MemoryError, RuntimeError):  # "(?R)|a": so ends each search for it
         return compiled
     # A comment of (?x) would take the bracket.
     end = "\n" if compiled.flags & regex.VERBOSE else ""

@@ -59,6 +59,7 @@ def spans(pattern: str, text: str, *, only_first: bool = False) -> list[tuple[in
         (r"\n*$", "a\n\n", [(1, 3)]),
         (r"(?<=\n)\Z", "a\n", [(2, 2)]),
         (r"(?<!\n)\Z", "a", [(1, 1)]),
+        ("(?-m:(?<!a)$)", "a\n", [(2, 2)]),
         ("^$", "", [(0, 0)]),
     ],
 )
@@ -68,6 +69,11 @@ def test_spans(pattern: str, text: str, expected: list[tuple[int, int]]) -> None
     There is no line behind the last line end.
     """
     assert spans(pattern, text) == expected
+
+
+def test_a_pattern_without_end_is_made_ready() -> None:
+    """It calls itself in front of anything; only its searches end with an error."""
+    assert prepare_pattern("(?:(?R)|a|$)").code
 
 
 def test_only_the_first_where_one_is_enough() -> None:
