@@ -37,19 +37,13 @@ _OF_CHARACTERS = ("Character", "Range")
 
 
 def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
-    """Return the compiled *pattern* of a contract; raises ``regex.error`` for what is no
+    r"""Return the compiled *pattern* of a contract; raises ``regex.error`` for what is no
     pattern.
-    """
-    return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
-
-
-def compile_searched_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
-    r"""Return what searches a text for the *pattern*; raises ``regex.error`` for what is none.
 
     As of `grep`, there is no line behind the last line end: `^(?!#)` matches in none there. A
     pattern that names the end of the text, as `(?<=\n)\Z` and `(?-m:$)` do, finds it.
     """
-    compiled = compile_pattern(pattern, literal=literal)
+    compiled = regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
     try:
         if literal or _NAMES_END.search(pattern) or compiled.match("\n", 1, timeout=0.1) is None:
             return compiled
@@ -108,7 +102,7 @@ def prepare_pattern(
     """
     if not pattern:
         return Pattern("", literal)
-    code = find_byte_code(compile_searched_pattern(pattern, literal=literal))
+    code = find_byte_code(compile_pattern(pattern, literal=literal))
     if not in_text:
         return Pattern(pattern, literal, code=code)
     requirement = make_literal_requirement(pattern) if literal else derive_requirement(pattern)

@@ -278,9 +278,9 @@ class Searcher:
         if key not in self._compiled and pattern.code is not None:
             self._compiled[key] = rebuild_pattern(pattern.code)
         elif key not in self._compiled:
-            from phaser_lint.text.search.patterns import compile_searched_pattern
+            from phaser_lint.text.search.patterns import compile_pattern
 
-            self._compiled[key] = compile_searched_pattern(pattern.written, literal=pattern.literal)
+            self._compiled[key] = compile_pattern(pattern.written, literal=pattern.literal)
         return self._compiled[key]
 
 
