@@ -40,6 +40,9 @@ LINES = {
         "lines", type="file_limits", pattern=None, file_glob="/a.py", max_lines=1
     )
 }
+BYTES = {
+    "bytes.yaml": contract("bytes", type="file_limits", pattern=None, file_glob="*.py", max_bytes=1)
+}
 SNAKE = {"name.yaml": contract("name", type="file_name", pattern="[a-z.]+", file_glob="*.py")}
 LISTED = {
     "listed.yaml": contract(
@@ -106,6 +109,13 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str], list[tupl
         ANYWHERE, {"a.txt": "me\n", "src/b": ""}, {"src/a": "../a.txt"}, [("any", "/src/*")],
     ),
     "file_limits": (LINES, {"a.txt": "1\n2\n"}, {"a.py": "a.txt"}, [("lines", "a.py")]),
+    "file_limits, of a binary by both names": (
+        BYTES, {"a.py": "\0\0"}, {"b.py": "a.py"}, [("bytes", "a.py")],
+    ),
+    "file_limits, of a binary by the link alone": (
+        BYTES, {"a.bin": "\0\0"}, {"b.py": "a.bin", "c.py": "b.py"},
+        [("bytes", "b.py"), ("bytes", "c.py")],
+    ),
     "file_name, of the link": (SNAKE, {"a.py": ""}, {"B.py": "a.py"}, [("name", "B.py")]),
     "file_name, of the file": (SNAKE, {"A.py": ""}, {"b.py": "A.py"}, [("name", "A.py")]),
     "file_name, to nothing": (SNAKE, {}, {"B.py": "no"}, []),
@@ -150,6 +160,20 @@ def test_each_type_checks_links_in_every_state(
     (root / ".git").rename(root.parent / "was.git")
     if ".git/HEAD" not in links.values():
         assert found(run("scan", "--format", "json", "--no-git", cwd=root).out) == expected
+
+
+@pytest.mark.parametrize(
+    ("contracts", "text"), [(NO_PRINT, BAD), (BYTES, "a = 1\n"), (BYTES, "\0\0")]
+)
+def test_why_explains_the_file_that_a_link_leads_to(
+    project: MakeProject, run: Run, contracts: dict[str, str], text: str
+) -> None:
+    """A scan reports what selects both at the file."""
+    root = project({"a.py": text}, contracts=contracts)
+    (root / "b.py").symlink_to("a.py")
+    ((rule_id, _),) = found(run("scan", "--format", "json", cwd=root).out)
+    lines = run("why", rule_id, "b.py", cwd=root).out.splitlines()
+    assert (lines[0], lines[-1]) == (f"{rule_id} on a.py", "violation")
 
 
 # What changes is the file, and the link leads to it as before.

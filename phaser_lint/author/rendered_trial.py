@@ -19,7 +19,7 @@ from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
 from phaser_lint.report.summary import group_undecided, render_place, render_skip_count
 from phaser_lint.text.regions import CODE, KINDS, PROSE
-from phaser_lint.text.search.pattern_problems import explain_idle_lookahead
+from phaser_lint.text.search.pattern_problems import explain_idle_lookahead, explain_sign_of_grep
 
 _MOST, _MOST_NEAR, _MOST_REASONS = 20, 5, 2
 VERSION = 1
@@ -162,6 +162,8 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
     for doubt in resolve_contracts([trial.contract]).notices:
         yield make_printable(doubt.text.partition(": ")[2])
     fault = find_pattern_fault(trial.contract)
+    if not (fault or trial.report.violations or trial.near.matches or trial.contract.literal):
+        fault = explain_sign_of_grep(trial.contract.pattern)
     if fault:
         yield make_printable(fault)
     if "base" in RULES[trial.contract.type].needs and trial.compared:

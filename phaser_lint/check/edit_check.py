@@ -62,7 +62,7 @@ def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
     """Return the file to check of one *edit* with its *text* from before or after, or a skip."""
     if text is None:
-        return Skip(path, edit.skip_reason, edit.size)
+        return Skip(path, edit.skip_reason, edit.size, leads_to=edit.leads_to)
     return TextFile(path, text, leads_to=edit.leads_to)
 
 

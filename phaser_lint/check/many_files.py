@@ -276,10 +276,9 @@ class ManyFiles:
         is_whole = bool(self.checker.selection.unknown(path)) or is_notebook(path)
         if is_whole or len(content) > MAXIMUM_BYTES or not is_plain(content):  # most are
             file = make_file_or_skip(path, content, size)
-            if isinstance(file, Skip):
-                return self._check_skip(file)
             if (
-                is_whole
+                isinstance(file, Skip)
+                or is_whole
                 or is_utf_16(content)
                 or find_foreign_coding(path, file.text)[0]
                 or may_end_lines_otherwise(path, file.text)
@@ -339,24 +338,20 @@ class ManyFiles:
             return identity, make_unread_skip(path, error)
 
     def _check_whole(self, file: TextFile | Skip) -> PlainVerdict:
-        """Return the result of *file* by all contracts that check it, whatever its bytes hold.
+        """Return the result of *file* by all contracts that check it, whatever its bytes hold;
+        why it is skipped, where its name and its size break none.
 
         What a link leads to is checked under the name of the link.
         """
-        is_link = isinstance(file, TextFile) and bool(file.leads_to)
+        is_link = bool(file.leads_to)
         file, contracts = find_checking_contracts(self.checker.selection, file)
         if isinstance(file, Skip):
-            return self._check_skip(file)
+            file, contracts = find_contracts_for_skip(file, contracts)
+            if not contracts:
+                return file.reason
+            verdict = check_file(self.checker, file, contracts, find=self._search)
+            return file.reason if is_trivial(verdict, contracts) else pack_verdict(verdict)
         verdict = check_file(self.checker, file, contracts, find=self._search)
         if is_link:
             return pack_verdict(verdict)
         return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
-
-    def _check_skip(self, skip: Skip) -> PlainVerdict:
-        """Return why a file is skipped, or what its name and its size break."""
-        selecting = self.checker.selection.contracts_for(skip.path)
-        skip, contracts = find_contracts_for_skip(skip, selecting)
-        if not contracts:
-            return skip.reason
-        verdict = check_file(self.checker, skip, contracts, find=self._search)
-        return skip.reason if is_trivial(verdict, contracts) else pack_verdict(verdict)

@@ -11,7 +11,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract import identify_program
 from phaser_lint.core.cache_file import CacheFile, make_checksum, name_cache_path
 
-_FORMAT = 22
+_FORMAT = 23
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 

@@ -192,7 +192,9 @@ def note_partial_folders(contracts: Iterable[Contract], folders: Sequence[str]) 
     ]
     places = sorted({name_level_folder(contract.level) for contract in unchecked})
     where = "the project" if "" in places else ", ".join(places)
-    return _note_unchecked_contracts(unchecked, f"needs a scan of all of {where}, or --tree")
+    return _note_unchecked_contracts(
+        unchecked, f"needs a scan of all of {where}, or --tree beside a PATH"
+    )
 
 
 def note_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:

@@ -63,7 +63,7 @@ def parser() -> Parser:
     parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
     parser.add_switch(
         "--tree",
-        help="also check which files exist, in the whole project; without other flags, only that",
+        help="also check which files exist, in the whole project; without PATH, only that",
     )
     parser.add_argument(
         "--since",

@@ -46,6 +46,8 @@ class Skip(Record):
     """It is there, and could not be read: what its content breaks is undecided."""
     is_there: bool = True
     """A link that leads nowhere, out, or to a folder is no file: not even its name is checked."""
+    leads_to: str = ""
+    """As of a ``TextFile``."""
 
     @property
     def is_folder(self) -> bool:

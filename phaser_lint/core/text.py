@@ -39,8 +39,8 @@ _BINARY_STARTS = (
 )  # fmt: skip
 _SHORTEST_UTF_16 = 16
 
-# Everything below a space but tab, line feed and carriage return.
-_CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\r")
+# Everything below a space that is no blank: a short file with a form feed is a text.
+_CONTROL_BYTES = bytes(code for code in range(32) if code not in b"\t\n\v\f\r")
 _SHORT = 1000
 _PLAIN_BYTES = b"\t\n" + bytes(range(32, 127))
 # What ISO-2022 texts (mail from Japan, China, Korea) switch between their scripts with: two of them
@@ -154,7 +154,7 @@ def may_end_lines_otherwise(path: str, text: str) -> bool:
 def is_binary(text: str) -> bool:
     """Tell whether decoded *text* is binary: a NUL, or over 10 % of control characters.
 
-    Tabs and line ends do not count, nor does what is no UTF-8.
+    Blanks do not count, nor does what is no UTF-8.
     """
     return "\0" in text or _has_many_controls(text.encode("utf-8", "ignore"), len(text))
 

@@ -42,7 +42,7 @@ def read_file(root: str, path: str) -> TextFile | Skip:
 
 def with_link_target(file: TextFile | Skip, leads_to: str) -> TextFile | Skip:
     """Return the *file*, or its skip, as read by the name of a link that *leads_to* a path."""
-    return file._replace(leads_to=leads_to) if isinstance(file, TextFile) else file
+    return file._replace(leads_to=leads_to)
 
 
 def make_broken_link_skip(path: str) -> Skip:

@@ -169,6 +169,14 @@ def compile_pattern(contract: Contract) -> regex.Pattern[str]:
     return regex.compile(pattern, FLAGS)
 
 
+def find_matches(contract: Contract, text: str, start: int) -> Iterator[regex.Match[str]]:
+    """Yield the matches from *start* on; there is no line behind the last line end."""
+    for match in compile_pattern(contract).finditer(text, start):
+        is_behind = match.start() == len(text) > 0 and text[-1] == "\n"
+        if not is_behind or r"\Z" in contract.pattern:
+            yield match
+
+
 def plain_search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
     """What ``regex`` alone finds, of it what counts."""
     if contract.is_about_blocks:
@@ -226,7 +234,7 @@ def find_counted_spans(
     What of a match is blank only because a comment is begins no match, and ends none. To *marks* is
     added what nothing closes, for each match behind it.
     """
-    regions, pattern = open_regions(name, text), compile_pattern(contract)
+    regions = open_regions(name, text)
     blocks = blocks_in(contract, text, name) if contract.block_patterns else ()
     edges = sorted({len(text), *(edge for b in blocks for edge in (b.start, b.end))})
     wanted = "inside" if any(key == "inside" for key, _ in contract.block_patterns) else ""
@@ -237,7 +245,7 @@ def find_counted_spans(
     start_offset: int | None = 0
     while start_offset is not None:
         next_offset = None
-        for match in pattern.finditer(seen, start_offset):
+        for match in find_matches(contract, seen, start_offset):
             start, end = match.span()
             front, back = (
                 len(match[0]) - len(match[0].lstrip()),

@@ -554,7 +554,7 @@ def test_an_incomplete_run_writes_nothing(project: MakeProject, run: Run) -> Non
 
 NOT_JUDGED = (
     ".claude/contracts/license.yaml: note: 1 contract not checked: has-license; "
-    "needs a scan of all of the project, or --tree\n"
+    "needs a scan of all of the project, or --tree beside a PATH\n"
 )
 
 

@@ -525,7 +525,7 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         1,
         f"{PRINTS_AT_API.format('a.py:1')}{ONE}",
         "../.claude/contracts/license.yaml: note: 1 contract not checked: has-license; "
-        "needs a scan of all of api, or --tree\n"
+        "needs a scan of all of api, or --tree beside a PATH\n"
         "a.py:2: note: directive suppresses nothing: no-print\n1 file checked\n",
     )
     assert run("scan", "--format", "text=out.txt", cwd=here).code == 1

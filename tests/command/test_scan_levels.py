@@ -26,7 +26,10 @@ FILES_BELOW = {
     f"{PAY}/.claude/contracts/license.yaml": contract("pay-license", **KEYS),
 }
 FILES = {"a.py": BAD, f"{PAY}/src/p.py": BAD, "web/w.py": BAD}
-ONE_UNCHECKED = "1 contract not checked: has-license; needs a scan of all of the project, or --tree"
+ONE_UNCHECKED = (
+    "1 contract not checked: has-license; "
+    "needs a scan of all of the project, or --tree beside a PATH"
+)
 TWO_UNCHECKED = ONE_UNCHECKED.replace("1 contract", "2 contracts").replace(
     "license;", "license, pay-license;"
 )

@@ -595,6 +595,18 @@ def test_a_look_ahead_that_exempts_nothing(project: MakeProject, run: Run) -> No
     assert run("try", r"f\(\s*+(?!\")", "--save", "no-f", cwd=top).code == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "is_said"),
+    [((r"f\|g",), True), ((r"f\|g", "literal=true"), False), ((r"a\|b",), False)],
+)
+def test_a_sign_of_grep_that_finds_nothing(
+    project: MakeProject, run: Run, arguments: tuple[str, ...], is_said: bool
+) -> None:
+    """What finds something, or is a text, means it."""
+    output = run("try", *arguments, cwd=project({"a.py": "f(a|b)\n"})).out
+    assert (r"unlike in grep, `\|` is a plain `|`" in output.splitlines()) is is_said
+
+
 CALLS = 'print(a)\n# print(b)\nx = \'print(c)\'\n"""print(d)"""\n'
 BEGINS = (
     "a match counts where its first character is; "

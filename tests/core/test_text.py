@@ -34,6 +34,7 @@ from phaser_lint.text.search.supersets.superset_parts import OTHER
     [
         pytest.param("", id="empty"),
         pytest.param("plain\ttext\r\n", id="tabs and line ends are printable"),
+        pytest.param("x\n\f\n\v\n", id="a form feed is a blank"),
         pytest.param("\x01" + "x" * 9, id="one control character of ten"),
         pytest.param("\x01" * 10 + "x" * 90, id="ten of a hundred"),
         pytest.param("\x7f" * 10, id="delete is no control byte here"),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import write_files
 from tests.hook_programs import Source, commit, run_program
-from tests.precommit.answers import CLEAN, FILES, NO_FILE, refused
+from tests.precommit.answers import CLEAN, FILES, refused
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,14 +24,22 @@ LONG = "long" * 60
 
 @pytest.mark.slow
 def test_links_are_skipped(hooked: Hooked, source: Source, git: Git, tmp_path: Path) -> None:
-    """What a link points to is checked under its own name, or not this project's to check."""
+    """What leads to nothing, to a folder or out of the project is no file."""
     root = hooked()
     (tmp_path / "outside").mkdir()
     write_files(tmp_path / "outside", {"b.py": "print(1)\n"})
     for name, target in LINKS.items():
         (root / name).symlink_to(target)
     git(root, "add", "-A")
-    assert commit(root, source) == NO_FILE
+    assert commit(root, source) == CLEAN
+
+
+def test_a_file_is_checked_by_a_new_link(hooked: Hooked, source: Source, git: Git) -> None:
+    """The commit holds the link alone, and no contract selects what it leads to."""
+    root = hooked({**FILES, "data.txt": "print(1)\n"})
+    (root / "src/b.py").symlink_to("../data.txt")
+    git(root, "add", "-A")
+    assert commit(root, source) == refused("src/b.py:1")
 
 
 LINKS = {"broken.py": "nowhere", "folder.py": "src", "out.py": "../outside", "up.py": "../x/b.py"}

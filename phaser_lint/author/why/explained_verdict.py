@@ -93,7 +93,7 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
     # Where a link to a file is named, that is checked; what selects only the link checks it by
     # that name.
     paths: Sequence[str] = ()
-    if RULES[contract.type].subject == "text":
+    if RULES[contract.type].subject in ("text", "size"):
         paths, _ = list_checked_names(root, place.path, is_text=False)
     target = "".join(path for path in paths if path != place.path)
     selecting = Selection(project.contracts).contracts_for(target) if target else ()

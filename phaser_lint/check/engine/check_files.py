@@ -156,11 +156,11 @@ def find_checking_contracts(
 ) -> tuple[TextFile | Skip, Sequence[Contract]]:
     """Return *file* as the engine checks it, and the contracts that check it.
 
-    By the name of a link those alone check a text that do not select the file which holds it. The
-    link is skipped where there are none.
+    By the name of a link those alone check a file that do not select it by its own. The link is
+    skipped where there are none.
     """
     contracts: Sequence[Contract] = selection.contracts_for(file.path)
-    if isinstance(file, Skip) or not file.leads_to:
+    if not file.leads_to:
         return file, contracts
     target_keys = {contract.key for contract in selection.contracts_for(file.leads_to)}
     own_contracts = [

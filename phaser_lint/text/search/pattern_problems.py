@@ -26,7 +26,6 @@ from phaser_lint.text.search.pattern_tree import (
     parse_written_tree,
     walk_nodes,
 )
-from phaser_lint.text.search.patterns import compile_pattern
 
 Groups = Mapping[int, Node]
 """The groups that may be called, by number; the one that is looked at is none of them."""
@@ -118,7 +117,7 @@ def _find_syntax_problem(pattern: str) -> str | None:
         # First: compiling is what takes the memory.
         if has_too_many_items(pattern):
             return f"a pattern whose repeats ask for at most {MOST_ITEMS:,} items"
-        compiled = compile_pattern(pattern, literal=False)
+        compiled = regex.compile(pattern, FLAGS)
     except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
         return "a regular expression; nested too deeply"
     except Exception as error:
@@ -163,6 +162,16 @@ def find_pattern_doubt(pattern: str) -> str:
     if not pattern.startswith("/") or _split_slashed_literal(pattern) is None:
         return ""
     return "the slashes are a part of the pattern, unlike in JavaScript"
+
+
+# `a\|b`, `\<a\>`: where `\|` is meant as it is, blanks or signs are mostly around it.
+_OF_GREP = r"(?<!\\)(?:\\\\)*\K(?:(?<=[\w)])\\\|(?=[\w(])|\\<(?=\w)|(?<=\w)\\>)"
+
+
+def explain_sign_of_grep(pattern: str) -> str:
+    """Return what a sign in *pattern* means, which grep takes otherwise, or an empty text."""
+    sign = regex.search(_OF_GREP, pattern)
+    return f"unlike in grep, `{sign[0]}` is a plain `{sign[0][1]}`" if sign else ""
 
 
 # A row of one character or set, and what must not follow it: `\s*(?!["'])`.

@@ -31,14 +31,27 @@ _CARRIAGE_RETURNS = (
 )
 # Any line end meets it: it stands here as one of them.
 _ANY_LINE_END = r"(?<!\\)(?:\\\\)*+\K\\R"
+_NAMES_END = regex.compile(r"\\[zZ]|\(\?\w*-\w*m")
+_IN_A_LINE = r"(?!(?<=\n)\Z)"
 _OF_CHARACTERS = ("Character", "Range")
 
 
 def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
-    """Return the compiled *pattern* of a contract; raises ``regex.error`` for what is no
+    r"""Return the compiled *pattern* of a contract; raises ``regex.error`` for what is no
     pattern.
+
+    As of `grep`, there is no line behind the last line end: `^(?!#)` matches in none there. A
+    pattern that names the end of the text, as `(?<=\n)\Z` and `(?-m:$)` do, finds it.
     """
-    return regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
+    compiled = regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
+    try:
+        if literal or _NAMES_END.search(pattern) or compiled.match("\n", 1, timeout=0.1) is None:
+            return compiled
+    except (TimeoutError, MemoryError, RuntimeError):  # "(?R)|a": so ends each search for it
+        return compiled
+    # A comment of (?x) would take the bracket.
+    end = "\n" if compiled.flags & regex.VERBOSE else ""
+    return regex.compile(f"{_IN_A_LINE}(?:{pattern}{end})", FLAGS)
 
 
 def searches_backward(pattern: str, *, literal: bool) -> bool:

@@ -7,6 +7,7 @@ import regex
 
 from phaser_lint.text.search.pattern_problems import (
     explain_idle_lookahead,
+    explain_sign_of_grep,
     find_pattern_doubt,
     find_pattern_problem,
 )
@@ -139,6 +140,24 @@ def test_a_literal_begins_with_no_mark() -> None:
     """It would be found behind the first character alone."""
     assert find_pattern_problem("\ufeff#!", literal=True) == MARK
     assert find_pattern_problem("$_GET", literal=True) is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "sign"),
+    [
+        (r"foo\|bar", "|"),
+        (r"(a)\|(b)", "|"),
+        (r"\<foo", "<"),
+        (r"foo\>", ">"),
+        (r"curl .*\| *sh", ""),
+        (r"C:\\|D", ""),
+        ("a|b", ""),
+    ],
+)
+def test_a_sign_of_grep_is_a_plain_one(pattern: str, sign: str) -> None:
+    """It is looked for where a pattern finds nothing."""
+    remark = f"unlike in grep, `\\{sign}` is a plain `{sign}`" if sign else ""
+    assert explain_sign_of_grep(pattern) == remark
 
 
 @pytest.mark.parametrize(

@@ -51,11 +51,29 @@ def spans(pattern: str, text: str, *, only_first: bool = False) -> list[tuple[in
         ("(?r)a", "a\na\na", [(0, 1), (2, 3), (4, 5)]),
         ("é", "\udcffé", [(1, 2)]),
         ("(?<=b)a", "ba", [(1, 2)]),
+        ("^$", "a\n\n", [(2, 2)]),
+        ("^(?!.*=)", "a=1\nb\n", [(4, 4)]),
+        ("(?<!,)$", "a,\nb\n", [(4, 4)]),
+        ("(?xi) ^(?!A) # no A", "a\nb\n", [(2, 2)]),
+        ("(?r)^(?!a)", "b\na\n", [(0, 0)]),
+        (r"\n*$", "a\n\n", [(1, 3)]),
+        (r"(?<=\n)\Z", "a\n", [(2, 2)]),
+        (r"(?<!\n)\Z", "a", [(1, 1)]),
+        ("(?-m:(?<!a)$)", "a\n", [(2, 2)]),
+        ("^$", "", [(0, 0)]),
     ],
 )
 def test_spans(pattern: str, text: str, expected: list[tuple[int, int]]) -> None:
-    """In the order of the text, also where the pattern searches from its end."""
+    """In the order of the text, also where the pattern searches from its end.
+
+    There is no line behind the last line end.
+    """
     assert spans(pattern, text) == expected
+
+
+def test_a_pattern_without_end_is_made_ready() -> None:
+    """It calls itself in front of anything; only its searches end with an error."""
+    assert prepare_pattern("(?:(?R)|a|$)").code
 
 
 def test_only_the_first_where_one_is_enough() -> None:
