@@ -391,7 +391,7 @@ UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/
         ("CLAUDE.md", "- No `setTimeout` in tests", ["a.ts"], None),
         ("CLAUDE.md", "- No `dbg!` in tests", ["src/a.rs", "tests/b.rs"], None),
         ("CLAUDE.md", "- No `any` outside of `b/`", ["a.ts"], None),
-        ("CLAUDE.md", "- No `dbg!` except in tests", ["a.rs"], None),
+        ("CLAUDE.md", "- No `dbg!` except in tests", ["a.rs"], "*.rs"),
         ("CLAUDE.md", "- No `.js` files in `src/a/`", ["a.ts"], None),
         ("CLAUDE.md", "- Never modify existing migrations", ["db/migrations/a.json"], None),
         ("CLAUDE.md", "- Use kebab-case for folders", ["UserCard/a.ts", "b/c.ts"], None),

@@ -12,9 +12,9 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from phaser_lint.author.importers.imported import ImportedRule
-from phaser_lint.author.importers.pages.drafts.file_globs import find_page_folder
 from phaser_lint.author.importers.pages.drafts.limits_elsewhere import find_limits_elsewhere
 from phaser_lint.author.importers.pages.drafts.line_to_rule import find_sure_rule
+from phaser_lint.author.importers.pages.drafts.project_files import find_page_folder
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
 from phaser_lint.author.importers.pages.text.markdown import Page, Statement

@@ -55,6 +55,9 @@ KNOWN_CODE = {
     "Any": (r"(?:[:\[,|]|->)\s*Any\b", "a: Any"),
     "debugger": (r"(?<![\w$.-])debugger\b", "debugger"),
     "except:": (r"\bexcept\s*:", "try:\n    a()\nexcept:\n    pass"),
+    "NavigationView": (r"\bNavigationView\b", "NavigationView {}"),
+    "empty catch": (r"\bcatch\s*(?:\([^()]*\)\s*)?\{\s*\}", "try { a(); } catch (b) {}"),
+    "dynamic": (r"(?<![\w.$@'\"])dynamic\b(?=\s*[>?,)\]]|\s+\w)", "dynamic a = b;"),
     "except Exception: pass": (
         r"\bexcept\s+Exception\s*:\s*pass\b",
         "try:\n    a()\nexcept Exception:\n    pass",
@@ -93,6 +96,7 @@ KNOWN_CODE = {
     "Boost": (r"^[^\S\n]*#[^\S\n]*include\s*[<\"]boost/", "#include <boost/a.hpp>"),
     **_MARKERS,
     "trailing whitespace": (r"[^\S\n]+$", "a = 1 "),
+    "missing last newline": (r"\n[^\n]+\Z", "a = 1\nb = 2"),
     "empty lines in a row": (r"^[^\S\n]*\n[^\S\n]*\n", "a = 1\n\n\nb = 2"),
     "constructor injection": (
         r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)?(?:private|protected|public|readonly)\s",
@@ -226,6 +230,8 @@ MISSED_FORMS = {
     "empty constructors": "one with a comment in it",
     "Lombok": "`@lombok.Data` without an import",
     "empty lines in a row": "those in comments and strings",
+    "missing last newline": "several empty lines at the end, a file of one line",
+    "empty catch": "one with only a comment in it",
 }
 """How else that may be written, which its pattern does not find."""
 STEMS = {"barrels": "index"}
@@ -236,6 +242,7 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "em dashes": "",
     "SELECT *": ("code", "strings"),
     "trailing whitespace": "",
+    "missing last newline": "",
 }
 """Where a sign counts, if not in code; empty: anywhere."""
 _SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
@@ -300,6 +307,7 @@ UNIVERSAL = re.compile(
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
     r"|@Autowired|xfail|using namespace std|barrels|SELECT \*|!="
+    r"|empty catch|missing last newline"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
@@ -329,6 +337,11 @@ PHRASES_OF_LINES = tuple(
             "no ",
         ),
         (
+            r"^trailing white ?space\s*:\s*(?:stripped|none|removed?|trim(?:med)?|not allowed"
+            r"|forbidden)(?=\W*$)",
+            "no `trailing whitespace`",
+        ),
+        (
             r"trailing (?:white ?spaces?|spaces)\b|(?:(?:unnecessary|needless|extra) )?"
             r"(?:white ?spaces?|spaces) at the end of (?:(?:a|the|any|each) )?lines?\b",
             "`trailing whitespace`",
@@ -338,6 +351,16 @@ PHRASES_OF_LINES = tuple(
             r"|a single)|multiple|several) (?:consecutive )?|consecutive )"
             r"(?:empty|blank) lines?(?: in a row| in succession)?(?: anywhere)?(?=\W*$|[.;])",
             r"\1 `empty lines in a row`",
+        ),
+        # Each file ends with a newline
+        (
+            r"(?:^|(?<=: ))(?:always )?(?:(?:add|include|use|have|leave) )?(?:an?|one|exactly one"
+            r"|a single)? ?(?:(?:empty|blank|trailing) (?:new)?line|newline) at (?:the )?end of "
+            r"(?:(?:all|every|each|the) )?(?:new )?files?(?=\W*$|[.;])"
+            r"|^(?:all|every|each|end) (?:(?:source|new|all|every|each) )?files? (?:must |should )?"
+            r"(?:ends? )?with (?:(?:an?|exactly|one|1|single|trailing) )*newline(?: character)?"
+            r"(?=\W*$|[.;])",
+            "no `missing last newline`",
         ),
     )
 )
@@ -363,6 +386,7 @@ PHRASES = tuple(
             "`any`",
         ),
         (r"print statements?\b", "`print()`"),
+        (r"empty catch(?:es)?(?: (?:blocks?|clauses?|statements?|handlers?))?\b", "`empty catch`"),
         (r"console logs?\b", "`console.log`"),
         (r"class components?\b", "`class components`"),
         (r"(no|avoid) classes(?=\s*(?:[.;,)]|$))", r"\1 `classes`"),
@@ -409,7 +433,7 @@ PHRASES = tuple(
         (rf"(?<!`)(?-i:({'|'.join(_MARKERS)})s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
         (
             r"em[- ]dash(?:es)?(?: characters?)?(?: \(`?\u2014`?\))?(?: anywhere"
-            r"| in (?:the |our )?code(?:,? (?:or|and) comments)?)?(?=\W*$|[.;])",
+            r"| in (?:the |our )?code(?:,? (?:or|and) comments)?)?(?=\W*$|[.;:])",
             "`em dashes`",
         ),
         (r"emojis? in (?:the |our )?(?:source )?code(?:,? (?:or|and) comments)?", "`emojis`"),

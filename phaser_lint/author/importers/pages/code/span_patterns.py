@@ -235,7 +235,7 @@ _SIGNS = (
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
-        r"|\.(?:only|skip)$|relative imports$|imports without \.js$|export function$"
+        r"|\.(?:only|skip)$|empty catch$|relative imports$|imports without \.js$|export function$"
         rf"|(?:{'|'.join(PROPERTIES)})$"
         r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
     ),
@@ -269,26 +269,26 @@ _SIGNS = (
     (
         "PHP",
         r"[!=]=$|[A-Z]\w+::$|env\(|empty constructors$|var_dump\(|dd\(|@phpstan|print_r\("
-        r"|enum$|var$",
+        r"|enum$|var$|empty catch$",
     ),
     ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\b|byebug$"),
     (
         "Swift",
-        r"print\(|NSLog\(|swiftlint:|DispatchQueue|fatalError\(|force unwraps$|var$|enum$|unsafe$"
-        rf"|Any$|(?:try|as)!$|@main$|(?:{'|'.join(SWIFT_FRAMEWORKS)})$",
+        r"print\(|NSLog\(|swiftlint:|DispatchQueue|NavigationView$|fatalError\(|force unwraps$"
+        rf"|var$|enum$|unsafe$|Any$|(?:try|as)!$|@main$|(?:{'|'.join(SWIFT_FRAMEWORKS)})$",
     ),
-    ("Kotlin", r"lateinit$|println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$"),
-    ("Dart", r"print\(|debugPrint\(|var$|enum$"),
+    ("Kotlin", r"lateinit$|println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$|empty catch$"),
+    ("Dart", r"print\(|debugPrint\(|var$|enum$|dynamic$|empty catch$"),
     ("Lua", r"print\("),
     (
         "Java",
         r"System\.(?:out|err|exit)|var$|enum$|import \*$|field injection$"
-        r"|@(?:Autowired|SuppressWarnings)|Lombok$",
+        r"|@(?:Autowired|SuppressWarnings)|Lombok$|empty catch$",
     ),
     (
         "C#",
         r"block namespaces$|async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
-        r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$",
+        r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$|dynamic$|empty catch$",
     ),
     ("C", r"enum$"),
     ("C++", r"enum$|NULL$|nullptr$|using namespace|std::|new and delete$|Boost$"),

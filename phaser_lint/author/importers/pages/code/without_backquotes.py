@@ -16,7 +16,7 @@ from phaser_lint.author.importers.pages.code.span_patterns import LONGEST, NAME,
 _SPAN_OR_CODE = re.compile(r"(`+[^`]*`+)")
 _KNOWN_NAMES = (
     r"(?:setTimeout|setInterval|requestAnimationFrame|dangerouslySetInnerHTML|localStorage"
-    r"|sessionStorage|forwardRef|getServerSideProps|useEffect)"
+    r"|sessionStorage|forwardRef|getServerSideProps|useEffect|NavigationView)"
 )
 _CODE_WORD = re.compile(
     rf"(?<![\w'\"])(?P<mark>['\"])(?P<quoted>[^\s'\"]{{2,{LONGEST}}})(?P=mark)(?![\w'\"])"
@@ -124,6 +124,8 @@ _PHRASES_WITH_CODE = tuple(
             "no `relative imports`",
         ),
         (r"type assertions? \(`as`\)", "`as`"),
+        (r"force[- ](?:try|tries|casts?|casting) \((`(?:try|as)!`)\)", r"\1"),
+        (r"\bempty `catch`(?: (?:blocks?|clauses?|statements?))?", "`empty catch`"),
         (r"\bTypeScript (?=`(?:enum|any)`)", ""),
         (r"non-null assertions?(?: operators?)? \(?`!`\)?", "`non-null assertions`"),
         # Never block with `.Result`; never log with `console.log`: what else is it good for?
@@ -231,7 +233,7 @@ def _mark_code(text: str) -> str:
     """Return *text*, which has no code spans, with backquotes around what is code."""
     if not text.strip(" ,.;:/()"):  # as between two spans
         return text
-    names_lines = " line" in text or "railing" in text
+    names_lines = " line" in text or "railing" in text or "newline" in text
     for phrase, span in (*PHRASES_OF_LINES, *PHRASES) if names_lines else PHRASES:
         text = phrase.sub(span, text)
 

@@ -13,10 +13,12 @@ from collections.abc import Collection
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
+from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGES, SHORT_LANGUAGE
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
     BAN_MARK,
+    CLOSE,
     OPEN,
     SIGN,
     StatementWords,
@@ -44,7 +46,7 @@ _EXEMPTION = re.compile(
     r"|instead|rather|over)\b)(?:(?![.!;]\s).)*?)(?:\s+directly)?\s*(?:,|\(|\s[-\u2013\u2014]+)?\s*\b"
     rf"(?:except(?:\s+(?:in|inside|within|for))?|outside(?:\s+of)?)\s+(?:the\s+)?"
     rf"(?:(?P<spans>{_SPANS}){_PLACE_NOUN}|(?P<config>config(?:(?:uration)?\s+files)?)"
-    rf"|(?P<tests>(?:unit\s+)?tests?(?:\s+(?:files?|code))?))\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
+    rf"|(?P<tests>(?:unit\s+)?tests?(?:\s+(?:files?|code|modules?))?))\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
     re.IGNORECASE,
 )
 # Only `src/env.ts` may read `process.env`.
@@ -117,7 +119,13 @@ _NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b|\bread-only\b", re.IGNOREC
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
 # Only use `log`. Named exports only. Both say it of all.
-_ONLY_USE = re.compile(r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;]|$))", re.IGNORECASE)
+_ONLY_USE = re.compile(
+    r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;\u2013\u2014]|$))"
+    rf"|(?<={CLOSE}) only(?=\s*[(,-])",
+    re.IGNORECASE,
+)
+# No `print()`: use `Logger` from OSLog, which says where that comes from
+_USE_FROM = re.compile(rf"\b(use|prefer) (?:the )?{SIGN} from (?=[A-Za-z])", re.IGNORECASE)
 # In `src/api` we log. Never use `print()`: the path is the rule's place.
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
@@ -173,19 +181,7 @@ _GENERAL = """
     values variable variables warning way we when whitespace with without workflow work workflows
     working write writing you your
 """
-_LANGUAGES = {
-    "python": "Python", "typescript": "JavaScript", "javascript": "JavaScript", "ts": "JavaScript",
-    "js": "JavaScript", "go": "Go", "golang": "Go", "rust": "Rust", "java": "Java",
-    "kotlin": "Kotlin", "swift": "Swift", "ruby": "Ruby", "php": "PHP", "c#": "C#",
-    "csharp": "C#", ".net": "C#", "c++": "C++", "cpp": "C++", "elixir": "Elixir", "dart": "Dart",
-    "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
-    "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
-    "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
-    "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python",
-}  # fmt: skip
-_KNOWN_WORDS = frozenset((*_GENERAL.split(), *_LANGUAGES))
-LANGUAGE_NAME = "|".join(sorted(map(re.escape, _LANGUAGES), key=len, reverse=True))
-"""A pattern for the name of a language or a framework."""
+_KNOWN_WORDS = frozenset((*_GENERAL.split(), *LANGUAGES))
 # Part A: universal rules; no place, as the label of "SQLite driver: never `a`" is none
 _PART_OF_PAGE = re.compile(r"\bpart [a-z\d]\b|\b(?:universal|global|general)\b", re.IGNORECASE)
 KIND_OF_PLACE = "condition: it names a kind of place"
@@ -194,6 +190,8 @@ _OPPOSITE = re.compile(
     r"|pitfalls?|gotchas?|prohibited|not|no|banned|instead|smells?|deprecated|old|legacy)\b",
     re.IGNORECASE,
 )
+# Hard rules (never violate)
+_NEVER_BROKEN = re.compile(r"\b(?:never|not|do not) (?:violate|break|negotiable)\b", re.IGNORECASE)
 # Contributing to Acme Client: the name of the project
 _TITLE_OF_PROJECT = re.compile(
     r"^contributing to\b|\bclaude code\b|\bcopilot instructions\b|\b(?:claude|agents|gemini)\.md\b",
@@ -256,13 +254,12 @@ _NO_TOPIC = """
 _NO_TOPICS = frozenset(_NO_TOPIC.split())
 # Hard rules (enforced by eslint)
 _SOURCE = re.compile(
-    r"\s*\((?:(?:from|see|via|per|by|enforced|checked)\b[^()]*|v?\d[\w.+]*)\)|^(?:from|see|per)\s+`[^`]+`\s*:?$",
+    r"\s*\((?:(?:from|see|via|per|by|enforced|checked)\b[^()]*|v?\d[\w.+]*|(?-i:[A-Z][A-Z\d]*(?:-[A-Z\d]+)+))\)|^(?:from|see|per)\s+`[^`]+`\s*:?$",
     re.IGNORECASE,
 )
 _PROJECT_NAME = re.compile(r"project\s*[:\u2013\u2014-]\s", re.IGNORECASE)
-_SHORT_LANGUAGE = re.compile(
-    r"\W*(Go|C)(?:\s+(?:code|style|conventions?|rules?|guidelines?|standards?))*[^\w+#]*"
-)
+# Python 3.11+ type syntax
+_VERSION = re.compile(r"(?<!\S)v?\d+(?:\.\d+)*\+?(?!\S)")
 _HEADING_WORD = re.compile(r"[a-z#+.][\w#+.'’]*")
 _LONGEST = 40
 
@@ -325,7 +322,7 @@ def find_place_doubt(
             or (is_ban and _ONLY_BANS.fullmatch(heading_text))
         ):
             continue
-        if _OPPOSITE.search(heading_text) and not is_same_ban:
+        if _OPPOSITE.search(_NEVER_BROKEN.sub("", heading_text)) and not is_same_ban:
             return f"form: under `{_render_heading(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
         is_about_own = is_about_own and not _KINDS_OF_PLACE.search(heading_text)
@@ -399,7 +396,7 @@ def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
 def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
     heading = re.sub(r"\btype systems?\b", "types", _SOURCE.sub("", heading), flags=re.IGNORECASE)
     names_project = _PROJECT_NAME.match(heading) and not _KINDS_OF_PLACE.search(heading)
-    if names_project or _SHORT_LANGUAGE.fullmatch(heading):
+    if names_project or SHORT_LANGUAGE.fullmatch(heading):
         return True
     return _split_heading(heading, folder_names)[1] == []
 
@@ -418,6 +415,7 @@ def _split_heading(
     heading: str, folder_names: frozenset[str]
 ) -> tuple[list[str], list[str] | None]:
     """Return all words of *heading*, and those for a part of the code; ``None``: not English."""
+    heading = _VERSION.sub(" ", heading).replace("C/C++", "C++")
     words = [word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower())]
     if not all(character.isascii() for character in heading if character.isalpha()):
         return words, None
@@ -445,10 +443,11 @@ def find_word_doubt(sentence: str, reason: str) -> str:
     """Return what makes a statement's *sentence* a condition, whose scope is not all code, or
     nothing; *reason* is its end.
     """
-    sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", sentence))
+    sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", _ONLY_USE.sub("", sentence)))
     condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
         return f"condition: `{condition[0]}`"
+    reason = _USE_FROM.sub(r"\1 ", reason)
     place = _PLACE.search(reason)
     if not place:
         return ""
@@ -477,24 +476,3 @@ def find_rest_doubt(text: str, *, is_silencer: bool = False) -> str:
     words = _ASIDES.sub("", parse_statement_words(text).text)
     exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", words))
     return f"condition: `{exception[0]}`" if exception else ""
-
-
-def find_language_above(statement: Statement, text: str) -> str:
-    """Return the one language that is the scope of *statement*: what *text*, a lead or a heading
-    names, the nearest first.
-    """
-    nearest = (*statement.leads, *reversed(statement.headings))
-    short_names = [match[1] for match in map(_SHORT_LANGUAGE.fullmatch, nearest[:1]) if match]
-    if short_names:
-        return short_names[0]
-    for named_text in (text, *statement.leads, *reversed(statement.headings), statement.title):
-        words = re.findall(r"[\w#+.]+", named_text.lower())
-        languages = {_LANGUAGES[word] for word in words if word in _LANGUAGES and word != "go"}
-        if languages:
-            return languages.pop() if len(languages) == 1 else ""
-    return ""
-
-
-def find_language_by_word(word: str) -> str:
-    """Return the language that a statement's *word* names as its scope, or nothing."""
-    return _LANGUAGES.get(word.lower(), "")

@@ -23,6 +23,7 @@ WRONG_NAMES = {
     "pascal": r"_*(?:[a-z]\w*|[A-Z][A-Za-z0-9]*_\w*)",
 }
 NAME_SAMPLES = {
+    "documented": ("\n", ""),
     "written": ("", ": void"),
     "snake": ("fooBar", "foo_bar"),
     "camel": ("foo_bar", "fooBar"),
@@ -41,6 +42,9 @@ _OF_FRAMEWORKS = (
     r"|trailingSlash|config|metadata|title|name|description|version)\b)"
 )
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
+# What has no comment right above it: a line that is empty, or ends another thing
+_NO_COMMENT = r"(?:\A|(?<=\n\n)|(?<=[{{}}]\n))[^\S\n]*"
+_TYPE_ARGUMENTS = r"(?:<[^(){{}};=]*>)?(?:\[\]|\?)*"
 _MACROS = {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")}
 # How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
 # kinds and styles.
@@ -71,6 +75,15 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             r"\bfunction\s*\*?\s*\w+\s*(?:<[^<>]*>)?\s*\((?:[^()]|\([^()]*\))*\)\s*\{{",
             "function read(a: number){name} {{}}",
         ),
+        ("public function", "documented"): (
+            rf"{_NO_COMMENT}export\s+(?:default\s+)?(?:async\s+)?function\b",
+            "/** A. */\n{name}export function a() {{}}",
+        ),
+        ("public type", "documented"): (
+            rf"{_NO_COMMENT}export\s+(?:(?:default|declare|abstract|const)\s+)*"
+            r"(?:class|interface|type|enum)\s+\w",
+            "/** A. */\n{name}export class A {{}}",
+        ),
         ("function", "camel"): (
             # `const max_size = (a + b) * 2` is no function.
             r"(?<!\bdeclare )\bfunction\s*\*?\s*{name}\s*[(<]|\bconst\s+{name}\s*=\s*(?:async\s*)?"
@@ -84,6 +97,14 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
     },
     "Rust": {
+        ("public function", "documented"): (
+            rf"{_NO_COMMENT}pub\s+(?:(?:async|const|unsafe|extern(?:\s+\"[^\"]*\")?)\s+)*fn\s+\w",
+            "/// A.\n{name}pub fn a() {{}}",
+        ),
+        ("public type", "documented"): (
+            rf"{_NO_COMMENT}pub\s+(?:unsafe\s+)?(?:struct|enum|trait|union|type)\s+\w",
+            "/// A.\n{name}pub struct A;",
+        ),
         ("function", "snake"): (r"\bfn\s+{name}", "fn {name}() {{}}"),
         ("method", "snake"): (
             r"\bfn\s+{name}\s*(?:<[^<>]*>\s*)?\(\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b",
@@ -99,6 +120,14 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("module", "snake"): (r"^[^\S\n]*(?:pub(?:\([^)]*\))?\s+)?mod\s+{name}", "mod {name};"),
     },
     "Go": {
+        ("public function", "documented"): (
+            rf"{_NO_COMMENT}func\s+(?:\(\s*(?:\w+\s+)?\*?[A-Z]\w*(?:\[[^\]]*\])?\s*\)\s*)?[A-Z]",
+            "// A is it.\n{name}func A() {{}}",
+        ),
+        ("public type", "documented"): (
+            rf"{_NO_COMMENT}type\s+[A-Z]",
+            "// A is it.\n{name}type A struct {{}}",
+        ),
         ("interface", "unprefixed"): (
             r"^[^\S\n]*(?:type\s+)?{name}\s+interface\s*\{{",
             "type {name} interface {{}}",
@@ -113,6 +142,17 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ),
     },
     "Java": {
+        ("public function", "documented"): (
+            rf"{_NO_COMMENT}public\s+(?:(?:static|final|abstract|synchronized|native)\s+)*"
+            r"(?:<[^(){{}};=]*>\s*)?(?!(?:class|interface|enum|record)\b)"
+            rf"(?:[\w.]+{_TYPE_ARGUMENTS}\s+)?\w+\s*\(",
+            "class B {{\n    /** A. */\n{name}    public void a() {{}}\n}}",
+        ),
+        ("public type", "documented"): (
+            rf"{_NO_COMMENT}public\s+(?:(?:static|final|abstract|sealed)\s+)*"
+            r"(?:class|interface|enum|record|@interface)\s+\w",
+            "/** A. */\n{name}public class A {{}}",
+        ),
         ("function", "camel"): (
             r"\b(?:public|private|protected)\s+(?:(?:static|final|abstract|synchronized|default|native)\s+)*"
             r"(?:@[\w.]+\s+|<[^(){{}};=]*>\s*)*[\w.]+(?:<[^(){{}};=]*>)?(?:\[\])*\s+{name}\s*\(",
@@ -133,6 +173,16 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("constant", "upper"): (r"\bconst\s+val\s+{name}", "const val {name} = 1"),
     },
     "Swift": {
+        ("public function", "documented"): (
+            rf"{_NO_COMMENT}(?:public|open)\s+(?:(?:static|class|final|mutating|nonisolated)\s+)*"
+            r"func\s",
+            "/// A.\n{name}public func a() {{}}",
+        ),
+        ("public type", "documented"): (
+            rf"{_NO_COMMENT}(?:public|open)\s+(?:(?:final|indirect)\s+)*"
+            r"(?:class(?!\s+(?:func|var)\b)|struct|enum|protocol|actor)\s+\w",
+            "/// A.\n{name}public struct A {{}}",
+        ),
         ("function", "camel"): (
             r"\bfunc\s+(?!test)(?:{name}|[A-Z]\w*)\s*[(<]",
             "func {name}() {{}}",
@@ -140,6 +190,17 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("variable", "camel"): (r"\b(?:let|var)\s+{name}", "let {name} = 1"),
     },
     "C#": {
+        ("public function", "documented"): (
+            rf"{_NO_COMMENT}public\s+(?:(?:static|async|virtual|abstract|sealed|partial|new)\s+)*"
+            r"(?!(?:class|interface|enum|record|struct|delegate|event|override)\b)"
+            rf"(?:[\w.]+{_TYPE_ARGUMENTS}\s+)?\w+(?:<\w+>)?\s*\(",
+            "class B\n{{\n    /// <summary>A.</summary>\n{name}    public void A() {{}}\n}}",
+        ),
+        ("public type", "documented"): (
+            rf"{_NO_COMMENT}public\s+(?:(?:static|abstract|sealed|partial|readonly)\s+)*"
+            r"(?:class|interface|enum|record|struct)\s+\w",
+            "/// <summary>A.</summary>\n{name}public class A {{}}",
+        ),
         ("function", "pascal"): (
             r"\b(?:public|private|protected|internal)\s+(?:(?:static|async|virtual|override|abstract"
             r"|sealed|new|partial)\s+)*(?!(?:class|record|struct|delegate|event)\b)[\w.]+(?:<[^(){{}};=]*>)?(?:\[\]|\?)*\s+"
@@ -180,6 +241,9 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
 # How else a name of that kind is declared, in a language or in all
 UNSEEN_NAMES = {
     ("", "variable"): ("parameters", "names that take a value apart", "fields"),
+    ("", "public function"): ("one below an attribute or another comment",),
+    ("", "public type"): ("public fields and constants",),
+    ("JavaScript", "public function"): ("methods, constants, one below another comment",),
     ("JavaScript", "function"): ("methods", "functions that `let` or `var` holds"),
     ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
     ("C#", "function"): ("methods without a modifier",),

@@ -28,6 +28,7 @@ from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     is_naming_style,
     without_cases,
 )
+from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
 from phaser_lint.author.importers.pages.drafts.sentence_forms import BANS, RuleClause
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
@@ -80,12 +81,17 @@ _OF_IMPORTS = re.compile(
 # Words of a heading that only name what the form is about
 _TOPICS_OF_FORMS = {
     "docstrings": frozenset(("documentation", "docs", "docstrings")),
+    "public docs": frozenset(("documentation", "docs", "public", "items", "api", "apis")),
     "component names": frozenset(("component", "components", "frontend", "ui")),
     "hook names": frozenset(("hook", "hooks", "components", "frontend")),
-    "tests in": frozenset(("test", "tests", "testing", "location")),
+    **dict.fromkeys(
+        ("tests in", "test names"), frozenset(("test", "tests", "testing", "location", "naming"))
+    ),
 }
-_FORMS_OF_ALL = ("code names", "class names", "hints", "docstrings", "returns", "length", "strict")
-_WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
+_FORMS_OF_ALL = (
+    "code names", "class names", "hints", "docstrings", "returns", "length", "strict",
+    "public docs",
+)  # fmt: skip
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
     re.IGNORECASE,
@@ -142,7 +148,8 @@ def find_doubt(
     page_folders = _list_page_folders(page_path)
     folder_names = list_topic_words(clause, rule, page_path=page_path, places=places)
     # All new files: the others, too, once they change.
-    text = clause.text.replace(" new ", " ") if clause.form == "top" else clause.text
+    is_of_new = clause.form in ("top", "tests in")
+    text = re.sub(r"\bnew ", "", clause.text, flags=re.I) if is_of_new else clause.text
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
     is_of_tests = rule is not None and rule.is_of_tests
@@ -168,13 +175,15 @@ def find_doubt(
         # Of an item these are other lines, where somebody would look for the word in vain.
         is_elsewhere = statement.kind != "paragraph"
         rest_doubt = f"{details_doubt}, in a line below it" if is_elsewhere else details_doubt
+    if is_generated:
+        return WRITTEN_AGAIN
     return (
         find_place_doubt(
             # The row of a table whose header tells nothing
             statement._replace(kind="item", leads=())
             if statement.kind == "table" and (is_naming_style(form) or form == "length")
             else statement,
-            "" if is_ban and _NO_LABEL.match(label) else label,
+            "" if (is_ban and _NO_LABEL.match(label)) or words.cover(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
             is_ban=is_ban,
             is_universal=is_universal,
@@ -189,7 +198,6 @@ def find_doubt(
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
         or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
-        or (_WRITTEN_AGAIN if is_generated else "")
         or (f"form: under `{label}` it may say less" if is_required and label else "")
         or (_explain_missing_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")

@@ -12,12 +12,17 @@ from phaser_lint.author.importers.pages.drafts.file_globs import (
     DOCUMENTATION,
     ENDING_OF_GLOB,
     find_exempt_globs,
-    find_page_folder,
     find_rule_globs,
     fit_to_language,
 )
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import (
+    UNSURE_FILES,
+    ProjectFiles,
+    find_page_folder,
+)
+from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.contract.check_mapping import check_mapping
@@ -41,7 +46,9 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         return line
     scope = find_rule_globs(sure_rule, page, path=line.path, files=files)
     if isinstance(scope, str):
-        return line._replace(reason=scope)
+        # Docstrings, where no code is in Python: what they are is more than where.
+        is_elsewhere = scope == UNSURE_FILES and sure_rule.style in SIGNATURE_MAKERS
+        return line._replace(reason=find_left_out_reason(line.statement) if is_elsewhere else scope)
     exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)

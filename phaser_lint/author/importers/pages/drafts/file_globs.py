@@ -12,9 +12,12 @@ from phaser_lint.author.importers.pages.code.shortened_names import with_import_
 from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
 from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
 from phaser_lint.author.importers.pages.drafts.project_files import (
+    TESTS_IN_RUST,
     UNSURE_FILES,
     ProjectFiles,
+    find_page_folder,
     find_test_globs,
+    find_test_globs_outside,
     find_tests_elsewhere,
     has_files,
     keep_all,
@@ -29,11 +32,6 @@ from phaser_lint.text.imports import find_import_language
 from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
-# What a page below one of these folders is about is above it.
-_OF_PROJECT = (
-    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
-)  # fmt: skip
-_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 _C_AND_CPP = "C and C++"
 # Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
 _OTHERS_OF_LANGUAGE = {
@@ -264,8 +262,11 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         path = posixpath.join(folder, name)
         is_there = rule.keys["type"] == "file_frozen"
         if is_there and not has_files(path.rstrip("/"), files) and "*" not in name:
-            deeper_paths = list_folders_below(name, folder, files)
-            path = f"{deeper_paths[0]}/" if len(deeper_paths) == 1 else path
+            deeper_paths = [f"{own}/" for own in list_folders_below(name, folder, files)]
+            deeper_paths += [own for own in files.paths if own.endswith(f"/{path}")]
+            if len(deeper_paths) > 1:
+                return f"condition: `{deeper_paths[0]}` and `{deeper_paths[1]}` are called so"
+            path = deeper_paths[0] if deeper_paths else path
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
@@ -294,7 +295,7 @@ def find_exempt_globs(
     globs: list[str] = []
     for name in rule.exempt:
         if name == TESTS:
-            tests = find_test_globs(scope, files)
+            tests = find_test_globs_outside(scope, files)
             if not tests:
                 return UNSURE_FILES
             globs += tests
@@ -372,8 +373,10 @@ def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[
     if is_length and not language:
         language = rule.language_of_several
         all_endings = _ENDINGS.get(language, [])
-    if rule.is_of_all and not (rule.language or (is_length and language)):
-        all_endings = [ending for ending in sorted(_CODE_ENDINGS) if ending not in _NO_CODE]
+    is_of_one = language and (is_length or rule.code_names)
+    if rule.is_of_all and not (rule.language or is_of_one):
+        of_tools = _ENDINGS["Go"] if rule.code_names else ()
+        all_endings = sorted(_CODE_ENDINGS.difference(_NO_CODE, of_tools))
     return [ending for ending in all_endings if endings[ending]]
 
 
@@ -466,6 +469,8 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
             if not re.fullmatch(pattern, sample)
         ]
         rule = rule._replace(keys={**rule.keys, "pattern": _with_names(pattern, names)})
+    if language == "Rust" and TESTS in rule.exempt:
+        rule = rule._replace(keys={**rule.keys, "not_inside": TESTS_IN_RUST})
     if rule.is_of_modules:
         if language not in _MODULE_FILES:
             return UNSURE_FILES
@@ -483,18 +488,3 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     return (
         with_import_forms(named_rule, language) if isinstance(named_rule, SureRule) else named_rule
     )
-
-
-def find_page_folder(path: str) -> str:
-    """Return the folder that is the scope of a page at *path*, whose code it is about: empty for
-    the root.
-    """
-    folder = posixpath.dirname(path)
-    rule_folder = _RULE_FOLDER.search(f"{folder}/")
-    if rule_folder:  # what lies below one sorts its pages
-        folder = f"{folder}/"[: rule_folder.end() - 1]
-    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
-    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
-        if folder == own_folder or folder.endswith(f"/{own_folder}"):
-            return folder[: -len(own_folder)].rstrip("/")
-    return folder

@@ -21,8 +21,11 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
     make_named_import_pattern,
     parse_span,
 )
-from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
-from phaser_lint.author.importers.pages.drafts.kinds_of_files import make_tests_rule
+from phaser_lint.author.importers.pages.drafts.kinds_of_files import (
+    make_test_names_rule,
+    make_tests_rule,
+)
+from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import make_guard_rule, make_top_rule
@@ -40,6 +43,8 @@ _OTHER_FILES = tuple(
         (r".*\bpackage-lock\.json(?: .*)?", "`npm-shrinkwrap.json`"),
     )
 )
+# What a program writes each time
+_LOCK_FILE = re.compile(r"\block\b|^go\.sum$|\.lockb?$", re.IGNORECASE)
 # What an import leaves out of the path of a file
 CODE_ENDING = re.compile(r"\.(?:pyi?|tsx?|jsx|vue|svelte)$")
 
@@ -85,6 +90,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     is_deprecated = "deprecated" in form_match[0].lower()
     is_of_all = bool(re.search(r"\beverywhere\b", form_match[0], re.IGNORECASE))
     is_example = not (is_deprecated or is_of_all)
+    is_example = is_example and not all(span in KNOWN_CODE for span in spans)
     if better and is_example and _is_naming_example(words.spans_of(better), spans):
         return None
     [scope_path] = words.spans_of(groups.get("place")) or [""]
@@ -221,7 +227,8 @@ def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> Sur
 def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     for span in spans:
-        if "/" not in span or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
+        is_path = "/" in span or (is_file_name(span) and not _LOCK_FILE.search(span))
+        if not is_path or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
             return None
     return SureRule(
         name=f"keep {' '.join(spans)}",
@@ -324,6 +331,7 @@ MAKERS = {
     "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
     "tests in": make_tests_rule,
+    "test names": make_test_names_rule,
     "guards": make_guard_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,

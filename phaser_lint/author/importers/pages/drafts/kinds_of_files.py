@@ -62,5 +62,34 @@ def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
     )
 
 
+# How files of tests are called by tools: a project chooses one of them.
+_TEST_NAMES = {
+    "py": ("test_*", "*_test"),
+    "ts tsx js jsx": ("*.test", "*.spec"),
+    "rb": ("*_spec", "*_test"),
+    **dict.fromkeys(("kt", "java", "cs", "php", "swift"), ("*Test", "*Tests")),
+}
+_PLACEHOLDER = re.compile(r"<[^<>]*>|\{[^{}]*\}|\[[^\[\]]*\]|\*+")
+
+
+def make_test_names_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that no file is called as tests are elsewhere: one name has another tool."""
+    names = [_PLACEHOLDER.sub("*", span) for span in words.spans_of(form_match["spans"])]
+    for endings, own_names in _TEST_NAMES.items():
+        of_endings = tuple(f".{ending}" for ending in endings.split())
+        chosen = {name.rpartition(".")[0] for name in names if name.endswith(of_endings)}
+        others = [name for name in own_names if name not in chosen]
+        if len(chosen) == len(others) == 1:
+            return SureRule(
+                name=f"tests called {names[0]}",
+                keys={"type": "file_not_exists"},
+                paths=tuple(f"**/{others[0]}{ending}" for ending in of_endings),
+                needs_all=True,
+                beside=f"**/{names[0]}",
+                unseen=("tests whose files are called otherwise",),
+            )
+    return None
+
+
 KIND_MAKERS = {"hook names": make_hook_name_rule, "only typescript": make_typescript_rule}
 """Their forms, each with what makes its rule."""

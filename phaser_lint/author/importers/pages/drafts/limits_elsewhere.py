@@ -51,6 +51,9 @@ _MAY = (
 _EXCEPT = (
     r"(?<!try[-/])(?<!bare )except(?:ing)?\b(?!\s+(?:as|blocks?|clauses?|handlers?)\b)|unless\b"
     r"|outside(?=\s+(?:of\s+)?(?:the\s+)?`)"
+    # No `any`; elsewhere: no `any` without a reason
+    r"|without(?=\s+(?:an?\s+|any\s+)?(?:\w+\s+)?(?:justification|reason|comment|explanation"
+    r"|approval)\b)"
     r"|(?<!not )only(?=\s+(?:in|inside|within|for|if|when|where|from|on|by|during|as)\b"
     r"|\s+(?:use|call|import|read|access|add|write)\s+§\s+(?:in|inside|within|for|if|when|from)\b)"
     r"|(?:mostly|usually|generally|typically)(?=,?\s+(?:use|prefer|avoid|do\s+not|don['’]t|never"
@@ -76,7 +79,7 @@ _BANS = re.compile(r"\b(?:never|not?|avoid\w*)\b|n['’]t\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"\W*(?:it|this|that|these|they|those|fine|okay?|allowed)\b", re.IGNORECASE)
 _EXEMPTS = re.compile(r"\b(?:except|outside|only|may|can)\b", re.IGNORECASE)
 _MAY_LIMIT = re.compile(
-    r"allowed|permitted|acceptable|tolerated|exempt|resort|except|fine|\bok|may|can|unless"
+    r"allowed|permitted|acceptable|tolerated|exempt|resort|except|fine|\bok|may|can|unless|without"
     r"|only|outside"
     r"|most|usual|general|typical|often|output|regenerat|rebuil",
     re.IGNORECASE,

@@ -27,7 +27,6 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
 )
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
 from phaser_lint.author.importers.pages.drafts.conditions import (
-    find_language_above,
     find_topics,
     is_below_bans,
     split_exemption,
@@ -47,6 +46,7 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     make_file_rule,
 )
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
+from phaser_lint.author.importers.pages.drafts.named_languages import find_language_above
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
     STYLE_MAKERS,
     find_formatter_language,
@@ -81,7 +81,7 @@ from phaser_lint.core.text import make_printable
 # Logging: use `a.b()`, and Logging - use `a.b()`
 _LABEL = re.compile(
     rf"(?!(?i:use|prefer)\b)([^:{OPEN}]{{1,60}}?)\s*:\s+(?=\S)"
-    r"|(?P<words>\w+(?: \w+){0,2})\s+[-\u2013\u2014]\s+"
+    r"|(?P<words>\w+(?: [\w.]+\+?){0,4})\s+[-\u2013\u2014]\s+"
     rf"(?={OPEN}|(?:(?i:always )?(?i:use|prefer|avoid|don['’]?t|do not))\b)"
 )
 # NEVER: use `eval()`
@@ -125,7 +125,7 @@ _REQUIRED_LEAD = re.compile(r"(?:required|mandatory)\s+(?:project\s+)?files\W*",
 _FILE_BY_ITSELF = re.compile(rf"({SIGN})(?=\W*$|\s+[-\u2013\u2014]\s|\s*[:(])")
 # Below one of these, code by itself is what it says: Never use: `eval()`
 _BAN_LEAD = re.compile(
-    r"(?:(?:critical|important|strictly|absolutely)\W+)?"
+    r"(?:(?:critical|important|strictly|absolutely|(?:things|patterns|practices)\s+to)\W+)?"
     r"(?P<ban>never|do\s+not|don['’]?t|avoid|forbidden"
     r"|banned"
     r"|prohibited)(?:\s+(?P<verb>use|call|commit))?(?:\s+(?:these|the\s+following|any\s+of"
@@ -141,7 +141,8 @@ _COMMITTED_SPANS = re.compile(rf"{SIGN}(?:,\s*(?:or\s+)?{SIGN})*\s*[-\u2013\u201
 _BARE_SPANS = re.compile(
     rf"(?:using\s+|any\s+)?{SIGN}(?:\s*(?:,|/|or|and)\s*(?:or\s+|and\s+)?{SIGN})*"
     r"(?:\s+(?:or|and)\s+(?:any\s+)?(?:other\s+)?(?:secrets?|credentials?|keys?))?"
-    r"(?:\s+(?!\w+ing\b)\w+)?(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?:use|prefer|always use"
+    r"(?:\s+(?!\w+ing\b|outside\b)\w+)?(?:\s+outside(?:\s+of)?\s+(?:the\s+)?(?:unit\s+)?tests?"
+    r"(?:\s+(?:code|files))?)?(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?:use|prefer|always use"
     r"|instead)\b.*)",
     re.IGNORECASE,
 )
@@ -201,12 +202,12 @@ def find_sure_rule(
     is_ban_of_code = all(map(is_known_code, words.spans)) or is_below_bans(statement)
     if is_ban_of_code and not any(map(is_file_name, words.spans)):
         words = words._replace(text=_NEVER_BEHIND.sub(r"never use \1", words.text))
-    text, exempt = split_exemption(words)
-    words = words._replace(text=text)
     if _MARKED_SPAN.match(statement.text) and all(map(is_known_code, words.spans)):
         words = words._replace(text=f"no {words.text}")
         statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
     statement, words = _with_words_above(statement, words)
+    text, exempt = split_exemption(words)
+    words = words._replace(text=text)
     label_match = _LABEL.match(words.text)
     label = (label_match[1] or label_match["words"]) if label_match else ""
     clauses = find_rule_clauses(words.text[label_match.end() :] if label_match else words.text)

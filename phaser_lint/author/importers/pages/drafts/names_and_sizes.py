@@ -13,15 +13,20 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.formatting import with_format_words
 from phaser_lint.author.importers.pages.drafts.kinds_of_files import KIND_FORMS, KIND_MAKERS
+from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.names_in_code import (
     NAME_FORMS,
     make_name_rule,
     with_name_words,
 )
-from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_FORMS, SIGNATURE_MAKERS
+from phaser_lint.author.importers.pages.drafts.signatures import (
+    PUBLIC_DOCS,
+    SIGNATURE_FORMS,
+    SIGNATURE_MAKERS,
+    with_doc_words,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.type_names import TYPE_KINDS, TYPE_WORDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
@@ -157,6 +162,7 @@ STYLE_SUBJECTS = {
         ("hints", r"functions?|methods?", r"type[- ](?:hints?|annotations?)"),
         ("docstrings", r"functions?|methods?", "docstrings?"),
         ("returns", r"functions?|methods?", "return types?"),
+        (PUBLIC_DOCS, "public|exported", "comments?|docs?|documented"),
     )
 }
 """What a line says that is about the same names or sizes as a rule of such a form, but of names in
@@ -197,6 +203,8 @@ _COMPONENT_NAMES = re.compile(
     r"(?:\s*\((?:e\.g\.,?\s*)?`\w+`(?:,\s*`\w+`)*\)|\s*\|\s*`\w+`\s*\|?)?[.]?$",
     re.IGNORECASE,
 )
+# Test file naming: `*Test.kt`
+_TEST_LABEL = re.compile(r"^[\W_]*(test files?)(?: names?| naming)?\s*:\s+(?=`)", re.IGNORECASE)
 _HOOK_LABEL = re.compile(r"^[\W_]*hooks?[*_]*\s*:[*_]*\s*(?=`?camel)", re.IGNORECASE)
 _NO_JAVASCRIPT = re.compile(
     r"(?P<before>typescript(?:\s+for\s+all(?:\s+(?:new|source))*\s+(?:code|files))?)"
@@ -257,9 +265,9 @@ def with_style_words(text: str) -> str:
     """Return *text* of a page with the names of code styles as words, and no label before what it
     limits.
     """
-    text = _COMPONENT_FILES.sub(r"\g<style> for component files", text)
+    text = _COMPONENT_FILES.sub(r"\g<style> for component files", with_doc_words(text))
     text = _COMPONENT_NAMES.sub(r"code components in \g<style>", text)
-    text = _IN_TSCONFIG.sub("", text)
+    text = _TEST_LABEL.sub(r"\1 are named ", _IN_TSCONFIG.sub("", text))
     text = _HOOK_LABEL.sub("Hooks ", _NO_JAVASCRIPT.sub(r"\g<before>", text))
     named = with_format_words(with_name_words(text))
     if named != text:

@@ -24,7 +24,7 @@ from phaser_lint.author.importers.pages.drafts.formatting import (
     FORMAT_WORDS,
     UNSEEN_FORMATS,
 )
-from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES
+from phaser_lint.author.importers.pages.drafts.project_files import TESTS_IN_RUST, UNSURE_FILES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.type_names import (
     TYPE_DECLARATIONS,
@@ -146,6 +146,16 @@ def with_name_words(text: str) -> str:
     """Return *text* of a page, where all that it says is which names of code have which style, in
     the words of ``NAME_FORMS``; any other text as it is.
     """
+    named = _write_names(text)
+    # Types: PascalCase. Acronyms get sentence case: what comes after it is read by itself.
+    sentence, end, others = text.partition(". ")
+    if named == text and others and not _STYLE.search(others):
+        return f"{_write_names(sentence)}{end}{others}"
+    return named
+
+
+def _write_names(text: str) -> str:
+    """Return *text* as ``with_name_words`` does, where no other sentence stands in it."""
     if len(text) <= _LONGEST and _UNPREFIXED.fullmatch(text):
         return "code names interface is unprefixed"
     if len(text) > _LONGEST or not _STYLE.search(text):
@@ -242,6 +252,8 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule:
     return SureRule(
         name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
+        # Spaces are the same in each language, but where its tools indent with tabs.
+        is_of_all=names == (("indent", "spaces"),),
         code_names=(
             *((f"{'/'.join(types)}/", style) for style, types in kinds_by_style.items()),
             *((kind, style) for kind, style in names if kind not in apart),
@@ -276,9 +288,14 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
         declarations.append(declaration)
     patterns = [declaration.pattern for declaration in declarations if declaration.pattern]
     if not patterns:
-        return f"syntax: names that no word of {language} declares"
+        formats = [kind for kind, _ in rule.code_names if kind in UNSEEN_FORMATS]
+        # `gofmt` sets the indentation of all of Go: no name is meant.
+        names = f"names that no word of {language} declares"
+        return f"syntax: {' and '.join(formats) or names}"
     unseen = [name for declaration in declarations for name in declaration.unseen]
-    own_blocks = {"not_inside": _FOREIGN_BLOCK} if language == "Rust" else {}
+    is_documented = any(style == "documented" for _, style in rule.code_names)
+    blocks = TESTS_IN_RUST if is_documented else _FOREIGN_BLOCK
+    own_blocks = {"not_inside": blocks} if language == "Rust" else {}
     return rule._replace(
         keys={**rule.keys, **own_blocks, "pattern": "|".join(patterns)},
         invalid=tuple(code for declaration in declarations for code in declaration.invalid),

@@ -11,7 +11,13 @@ from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 
+WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 UNSURE_FILES = "condition: which files it is about is not sure"
+# What a page below one of these folders is about is above it.
+_OF_PROJECT = (
+    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
+)  # fmt: skip
+_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 # How tests are called, by the endings of their files, without them
 _TESTS = {
     "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
@@ -24,8 +30,11 @@ _TESTS = {
     "dart exs": ("**/*_test",),
     "swift": ("**/*Tests",),
 }
-# Tests stand in the file that they test.
+# Tests stand in the file that they test, in blocks of such headers, and in files beside it.
 _WITH_TESTS_INSIDE = ".rs"
+TESTS_IN_RUST = r"#\[(?:cfg\((?:all\()?test\b|(?:\w+::)*\w*test\w*\b)"
+"""A pattern for the headers of tests in files of Rust, beside what they test."""
+_TEST_FILES_OF_RUST = ("**/tests/", "**/tests.rs", "**/*_tests.rs", "**/*_test.rs")
 
 
 class ProjectFiles(Record):
@@ -78,6 +87,15 @@ def find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...
     return tuple(globs)
 
 
+def find_test_globs_outside(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
+    """Return the globs of tests in *scope* that a rule of all other code is not about; empty where
+    not sure. Of Rust, ``TESTS_IN_RUST`` tells the rest.
+    """
+    if all(glob.endswith(_WITH_TESTS_INSIDE) for glob in scope):
+        return _TEST_FILES_OF_RUST
+    return find_test_globs(scope, files)
+
+
 def find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     """Return the globs of files of tests, which lie in the folder *name* only; or why that is not
     sure: some lie elsewhere.
@@ -124,3 +142,18 @@ def keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
         beside = (compile_glob_list((rule.beside,)),)
         return not names and any(selects_path(beside, path) for path in files.paths)
     return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)
+
+
+def find_page_folder(path: str) -> str:
+    """Return the folder that is the scope of a page at *path*, whose code it is about: empty for
+    the root.
+    """
+    folder = posixpath.dirname(path)
+    rule_folder = _RULE_FOLDER.search(f"{folder}/")
+    if rule_folder:  # what lies below one sorts its pages
+        folder = f"{folder}/"[: rule_folder.end() - 1]
+    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
+    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
+        if folder == own_folder or folder.endswith(f"/{own_folder}"):
+            return folder[: -len(own_folder)].rstrip("/")
+    return folder

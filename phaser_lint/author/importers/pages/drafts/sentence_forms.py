@@ -14,7 +14,7 @@ import re
 
 from phaser_lint.author.importers.pages.code.known_code import KNOWN_CODE, UNIVERSAL
 from phaser_lint.author.importers.pages.code.span_patterns import is_known_code
-from phaser_lint.author.importers.pages.drafts.conditions import LANGUAGE_NAME
+from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGE_NAME
 from phaser_lint.author.importers.pages.drafts.names_and_sizes import STYLE_FORMS
 from phaser_lint.author.importers.pages.text.marks_and_spans import CLOSE, SIGN, StatementWords
 from phaser_lint.core import Record
@@ -23,6 +23,7 @@ _S = SIGN
 _LONGEST_CLAUSE = 200
 _SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and |no |nor )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
+_PAIR = rf"({_S}),?\s+(?:instead\s+of|rather\s+than|over|not)\s+({_S})"
 _TAIL = (
     r"(?:\s+(?:statements?|calls?|expressions?|annotations?|comments?|directives?|assertions?"
     r"|casts?|casting"
@@ -132,7 +133,11 @@ _GIT = r"(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control)"
 _IN_FOLDER = (
     rf"(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})(?P<spans>)"
     r"(?:\s+(?:folder|directory))?"
-    rf"(?:,?\s+and\s+(?:(?:are|is|must\s+be|should\s+be)\s+)?(?:named|called)\s+(?P<names>{_S}))?"
+    rf"(?:(?:,?\s+and\s+(?:(?:are|is|must\s+be|should\s+be)\s+)?(?:named|called)|\s+as)\s+"
+    rf"(?P<names>{_S}))?"
+)
+_NOT_BESIDE = (
+    r"(?:,\s+(?:not|never)\s+(?:beside|next\s+to|alongside|in)\s+(?:the\s+)?source(?:\s+files?)?)?"
 )
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
@@ -207,19 +212,23 @@ _FORMS = (
                  rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"
                  rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"
                  rf"(?:\s+(?:folder|directory))?"),
-    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch|modify"
-               rf"|change|alter)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
+    ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch(?:ing)?"
+               rf"|modify(?:ing)?|chang(?:e|ing)|alter(?:ing)?)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
                rf"|existing\s+migrations?))?"
                rf"(?:\s+(?:in|inside|under|within))?(?:\s+the)?\s+(?P<spans>{_SPANS})"
                rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
     ("frozen", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:folder|directory|files?))?\s+(?:is|are)"
                rf"\s+(?:strictly\s+)?(?P<never>read-only|frozen|immutable)"),
-    ("tests in", rf"(?:all\s+)?tests?(?:\s+files?)?\s+"
-                 rf"(?:(?P<modal>must|should)\s+)?(?:live|go|belong|reside|be\s+(?:placed|put|located"
-                 rf"|kept)|are\s+(?:placed|kept))"
-                 rf"\s+{_IN_FOLDER}"),
+    ("tests in", rf"(?:(?:all|new)\s+)*tests?(?:\s+files?)?\s+"
+                 rf"(?:(?P<modal>must|should)\s+)?(?:live|go|belong|reside|be(?:\s+(?:placed|put"
+                 rf"|located|kept))?|are\s+(?:placed|kept))"
+                 rf"\s+{_IN_FOLDER}{_NOT_BESIDE}"),
     ("tests in", rf"(?:always\s+)?(?:place|put|keep|store|write|add)\s+(?:all\s+|new\s+)?tests?"
                  rf"(?:\s+files?)?\s+{_IN_FOLDER}"),
+    ("test names", rf"(?:all\s+)?test\s+files?(?:\s+names?)?\s+(?:(?:must|should)\s+)?(?:are|be|use"
+                   rf"|match|follow|end\s+(?:in|with))(?:\s+(?:named|called|in|the\s+pattern))*\s+"
+                   rf"(?P<spans>{_SPANS})"),
+    ("test names", rf"(?:name|call)\s+(?:all\s+)?test\s+files\s+(?:as\s+)?(?P<spans>{_SPANS})"),
     ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
                rf"(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
@@ -300,6 +309,11 @@ _BAN_BEHIND_DASH = re.compile(
     r"(?=(?:strictly\s+)?(?:forbidden|banned|prohibited|(?:not|never)\s+allowed)\b)",
     re.IGNORECASE,
 )
+# Use `list[str]` not `List[str]`, `a | None` not `Optional[a]`
+_SEVERAL_PAIRS = re.compile(
+    rf"((?:use|prefer)\s+){_PAIR}(?:\s*[,;]\s+(?:and\s+)?{_PAIR})+(?=\W*$)", re.IGNORECASE
+)
+_ONE_PAIR = re.compile(_PAIR, re.IGNORECASE)
 _INSTEAD_FIRST = re.compile(
     rf"(?:instead\s+of|rather\s+than)\s+({_SPANS})\s*,?\s*((?:always\s+)?(?:use|prefer|call)"
     rf"\s+{_S})",
@@ -377,6 +391,12 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
     text = _SAME_BAN.sub(r"\1, no ", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
+    several_pairs = _SEVERAL_PAIRS.search(text)
+    if several_pairs:
+        pairs = _ONE_PAIR.findall(several_pairs[0])
+        betters, others = (", ".join(spans) for spans in zip(*pairs, strict=True))
+        before, after = text[: several_pairs.end(1)], text[several_pairs.end() :]
+        text = f"{before}{betters} instead of {others}{after}"
     sentences: list[str] = []
     for full_sentence in _SENTENCE_END.split(text):
         sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))

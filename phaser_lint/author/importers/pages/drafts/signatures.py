@@ -3,6 +3,7 @@ r"""What a page says of the signature of each function: its types, and the docst
     All functions must have type hints            def add(a, b):
     Docstrings for all public functions           def add(a):       without one below it
     Explicit return types on all functions        function add(a: number) {     TypeScript, PHP
+    Doc comments on all public items              pub fn add() {}               without one above it
 
 A function that says its return type may still lack that of a parameter: that is named beside the
 draft.
@@ -15,10 +16,11 @@ import re
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 
 _FUNCTIONS = (
-    r"(?:(?P<public>public)\s+)?(?:python\s+|typescript\s+)?(?:functions?|methods?)"
-    r"(?:\s*(?:,|/|and|or|,\s*and)\s*(?:functions?|methods?|(?P<classes>class(?:es)?)|modules?))*"
+    r"(?:(?P<public>public)\s+)?(?:python\s+|typescript\s+)?(?:(?:modules?|class(?:es)?)\s*"
+    r"(?:,|/|and|or|,\s*and)\s*)*(?:functions?|methods?)"
+    r"(?:\s*(?:,|/|and|or|,\s*and)\s*(?:functions?|methods?|class(?:es)?|modules?))*"
 )
-_ALL = rf"(?:all|every|each)\s+(?:of\s+the\s+)?{_FUNCTIONS}"
+_ALL = rf"(?:(?:all|every|each)\s+(?:of\s+the\s+)?|(?=public\s)){_FUNCTIONS}"
 _PARTS = (
     r"(?:\s*(?:,|and|/|&)?\s*(?:signatures?|definitions?|param(?:eter)?s?|arguments?|args"
     r"|return\s+(?:types?|values?)|returns))*"
@@ -38,18 +40,53 @@ _RETURNS = (
 )
 _HAVE = (
     r"(?:(?P<modal>must|should|shall|need\s+to|have\s+to)\s+)?(?:always\s+)?(?:have|has|includes?"
-    r"|uses?|carry|contain|declare|be\s+(?:annotated|documented)\s+with|requires?|needs?)"
+    r"|uses?|carry|contain|declare|gets?|(?:be|are|is)\s+(?:annotated|documented|described)\s+with"
+    r"|requires?|needs?)"
 )
 _WRITE = r"(?:always\s+)?(?:use|add|include|write|provide|require)"
 _ON = r"(?:on|for|in|to)"
-SIGNATURE_FORMS = tuple(
-    (form, text)
-    for form, what in (("hints", _HINTS), ("docstrings", _DOCSTRINGS), ("returns", _RETURNS))
-    for text in (
-        rf"{_ALL}{_PARTS}\s+{_HAVE}\s+(?:an?\s+)?{what}{_PARTS}",
-        rf"(?:{_WRITE}\s+)?{what}{_PARTS}\s+{_ON}\s+{_ALL}{_PARTS}",
-        rf"{_WRITE}\s+{what}{_PARTS}\s+{_ON}\s+(?:methods\s+and\s+functions|functions\s+and\s+methods)",
-        rf"{what}\s+(?:(?:is|are)\s+)?(?:required|mandatory)\s+{_ON}\s+{_ALL}{_PARTS}",
+_DOCS = (
+    r"(?:(?:an?|proper|clear|complete|full)\s+)*(?:(?:go|rust|java|js|ts|xml)[- ]?docs?"
+    r"(?:(?:[- ]style)?\s+(?:documentation\s+)?comments?)?|doc(?:umentation|s)?\s+comments?)"
+)
+_THING = (
+    r"(?:items?|apis?|symbols?|identifiers?|elements?|members?|functions?|methods?|types?"
+    r"|class(?:es)?|structs?|traits?|enums?|interfaces?|protocols?)"
+)
+_PUBLIC = (
+    r"(?:(?:all|every|each|any|the|your)\s+)?(?:public|exported)\s+"
+    rf"(?P<things>{_THING}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_THING})*)"
+)
+_TOLD = r"(?P<others>,?\s+(?:explaining|describing|with|that\s+(?:explain|describe)s?)\s.+)?"
+PUBLIC_DOCS = "public docs"
+SIGNATURE_FORMS = (
+    tuple(
+        (form, text)
+        for form, what in (("hints", _HINTS), ("docstrings", _DOCSTRINGS), ("returns", _RETURNS))
+        for text in (
+            rf"{_ALL}{_PARTS}\s+{_HAVE}\s+(?:an?\s+)?{what}{_PARTS}",
+            rf"(?:{_WRITE}\s+)?{what}{_PARTS}\s+{_ON}\s+{_ALL}{_PARTS}",
+            rf"{_WRITE}\s+{what}{_PARTS}\s+{_ON}\s+(?:methods\s+and\s+functions"
+            r"|functions\s+and\s+(?:methods|classes)|classes\s+and\s+functions)",
+            rf"{what}\s+(?:(?:is|are)\s+)?(?:required|mandatory)\s+{_ON}\s+{_ALL}{_PARTS}",
+        )
+    )
+    + tuple(
+        ("hints", text)
+        for text in (
+            rf"all\s+(?:new\s+|python\s+)*code\s+{_HAVE}\s+{_HINTS}{_PARTS}",
+            rf"(?:{_WRITE}\s+)?{_HINTS}\s+(?:(?:is|are)\s+)?(?:(?:required|mandatory)\s+)?(?:everywhere"
+            r"|throughout)",
+        )
+    )
+    + tuple(
+        (PUBLIC_DOCS, text)
+        for text in (
+            rf"{_PUBLIC}\s+{_HAVE}\s+{_DOCS}{_TOLD}",
+            rf"(?:{_WRITE}\s+)?{_DOCS}\s+(?:(?:is|are)\s+)?(?:(?:required|mandatory)\s+)?{_ON}\s+"
+            rf"{_PUBLIC}{_TOLD}",
+            rf"document\s+{_PUBLIC}\s+(?:with|using)\s+{_DOCS}{_TOLD}",
+        )
     )
 )
 """The forms of such rules."""
@@ -61,7 +98,9 @@ _PARAMETERS = (
 
 def make_hints_rule(form_match: re.Match[str]) -> SureRule:
     """Return the rule that each function of Python says its types."""
-    name = r"(?!_)\w+" if form_match["public"] else r"(?!__init__\b)\w+"
+    is_public = bool(form_match.groupdict().get("public"))
+    is_of_all = "function" not in form_match[0].lower() and "method" not in form_match[0].lower()
+    name = r"(?!_|test_)\w+" if is_public else r"(?!__init__\b)\w+"
     return SureRule(
         name="functions with types",
         keys={
@@ -74,7 +113,8 @@ def make_hints_rule(form_match: re.Match[str]) -> SureRule:
         valid=("def add(a: int, b: int) -> int:\n    return a",),
         unseen=(
             "a parameter without a type",
-            *([] if form_match["public"] else ["`__init__`"]),
+            *([] if is_public else ["`__init__`"]),
+            *(["variables"] if is_of_all else []),
         ),
     )
 
@@ -86,7 +126,7 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
     if "function" not in form_match[0].lower():
         return None
     pattern = rf"^(?:async\s+)?def\s+(?!_|test_)\w+\s*{_PARAMETERS}[^:\n]*:"
-    if form_match["classes"]:
+    if re.search(r"\bclass(?:es)?\b", form_match[0], re.IGNORECASE):
         pattern = rf"(?:{pattern}|^class\s+(?!_|Test)\w+[^:\n]*:)"
     style = (form_match["style"] or "").strip()
     return SureRule(
@@ -120,9 +160,46 @@ def make_returns_rule(_form_match: re.Match[str]) -> SureRule:
     )
 
 
+def make_public_docs_rule(form_match: re.Match[str]) -> SureRule:
+    """Return the rule that a comment stands above what is public, of the kinds that it names."""
+    things = form_match["things"].lower()
+    kinds = [
+        kind
+        for kind, names in (
+            ("public function", "function|method"),
+            ("public type", "type|class|struct|trait|enum|interface|protocol"),
+        )
+        if re.search(rf"{names}|item|api|symbol|identifier|element|member", things)
+    ]
+    return SureRule(
+        name=f"comments of {' and '.join(kinds)}",
+        keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
+        only_languages=("Rust", "Go", "Swift", "TypeScript", "JavaScript", "Java", "C#"),
+        code_names=tuple((kind, "documented") for kind in kinds),
+        excluded=("**/*[._]test.*", "**/*.spec.*", "**/*Test.*", "**/*Tests.*", "**/test{,s}/"),
+    )
+
+
+# A docstring (`///`), doc comments: `// Foo …`, `///` comments
+_DOC_SIGN = r"`(?://|/\*\*)[^`]*`"
+_WITH_DOC_SIGN = (
+    (re.compile(rf"docstrings?(?=\s*\({_DOC_SIGN}\))", re.IGNORECASE), "doc comment"),
+    (re.compile(rf"\s*\({_DOC_SIGN}\)|(?<=comments):\s+{_DOC_SIGN}", re.IGNORECASE), ""),
+    (re.compile(rf"{_DOC_SIGN}\s+(?:[a-z]+\s+)?(?=comments?\b)", re.IGNORECASE), "doc "),
+)
+
+
+def with_doc_words(text: str) -> str:
+    """Return *text* of a page without the sign of a comment beside the words for it: `///`."""
+    for sign, word in _WITH_DOC_SIGN if "`/" in text else ():
+        text = sign.sub(word, text)
+    return text
+
+
 SIGNATURE_MAKERS = {
     "hints": make_hints_rule,
     "docstrings": make_docstrings_rule,
     "returns": make_returns_rule,
+    PUBLIC_DOCS: make_public_docs_rule,
 }
 """Their forms, each with what makes its rule."""

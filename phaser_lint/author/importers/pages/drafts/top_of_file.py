@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from phaser_lint.author.importers.pages.drafts.conditions import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 

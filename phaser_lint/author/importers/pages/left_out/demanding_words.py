@@ -26,7 +26,8 @@ DUTY = re.compile(
     r"|make sure|be sure|mandatory|forbidden|prohibited|banned|(?<!non-)frozen|not allowed"
     r"|disallowed"
     r"|instead of"
-    r"|rather than|ha(?:s|ve) to|require|needs?|at (?:most|least)|max(?:imum)?|minimum|no longer"
+    r"|rather than|ha(?:s|ve) to|require|needs?(?! no\b)|at (?:most|least)"
+    r"|max(?:imum)?|minimum|no longer"
     r"|(?<!s )strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
     r"|(?<!not )(?<!if )(?<!as )required(?=\W*$|[.;]|\s[–—-]|\s(?:for|on|in) (?:all|every|each"
     r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under|here)|we (?:follow|prefer|adhere)"
@@ -42,7 +43,9 @@ _IS_NOT = re.compile(
     r"\b(?:has|have) never been\b|\bso (?:\w+ ){1,4}can(?:not|['’]t)\b"
     r"|\b(?:is|are|was|were|does|did|has|have|will|would) not(?: (?:required|needed|mandatory))?\b"
     r"|\bwill never\b|\b(?:do not"
-    r"|don['’]t) (?:need|have) to\b|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
+    r"|don['’]t) (?:(?<!you do not )(?<!you don['’]t )need\b|(?:need|have) to\b)"
+    r"|\bhow (?:\w+ ){1,4}should\b"
+    r"|\bno (?:\w+ ){1,3}(?:required|needed|necessary)\b"
     r"|\b(?:it|this|they|which) never \w+s\b|^[\W]*§ never (?:expires|fails|happens|changes|runs"
     r"|blocks|stops|closes|returns|resolves|appears|reaches|matches|arrives|exists|sees"
     r"|gets)\b|\bno (?:(?!unless|if)\w+ ){1,4}(?:is"
@@ -105,7 +108,7 @@ def demands(clause: str) -> bool:
 def cut_facts(words: str) -> str:
     """Return *words* without what they only say that something is not, which demands nothing."""
     folded_words = words.lower()
-    signs = ("no", "n't", "n’t", "never", "rather", "instead")
+    signs = ("how ", "no", "n't", "n’t", "never", "rather", "instead")
     return _IS_NOT.sub("", words) if any(sign in folded_words for sign in signs) else words
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_command
+from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
     DUTY,
     NEGATION,
@@ -33,12 +34,20 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
 from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
     AGENT,
+    FLAG_LINE,
+    FLAGS_HEADING,
+    HOW_HEADING,
+    NO_RULE,
+    ORDER_HEADING,
+    OVERVIEW_HEADING,
     PROGRAMS,
     SETUP_HEADING,
     SETUP_STEP,
     SIGNS,
+    THINGS_HEADING,
     TIME_LEAD,
     WORK_HEADING,
+    WRITTEN_BY_PROGRAM,
 )
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import BAN_MARK, shorten_words
@@ -78,29 +87,13 @@ MEANINGS: dict[str, str] = {
 """What the reasons mean that do not say it themselves."""
 NOT_UNDERSTOOD = "not understood: no code, file or number in it to look for"
 
-# Below one of these a line without a verb says how it is done.
-_HOW_HEADING = re.compile(
-    r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
-    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
-    r"|preferences|guardrails)\b",
-    re.IGNORECASE,
-)
-# Below one of these it only tells what there is.
-_THINGS_HEADING = re.compile(
-    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
-    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
-    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
-    r"|features?|layout|state|status|background|identity|limitations?|known issues|snapshot"
-    r"|variables|options|flags|parameters|settings|configuration|system dependencies)\b",
-    re.IGNORECASE,
-)
-# Below one of these the fewest words are a rule: React > packages > relative
-_ORDER_HEADING = re.compile(r"\b(?:order|limits?|naming|sizes?|indentation)\b", re.IGNORECASE)
 # `pip install a` must keep working: nobody is to run it.
 _SPAN_OF_NO_SUBJECT = re.compile(
     r"(`+[^`]*`+)(?!\s+(?:must|should|may|can|keeps?|is|are|was|will|has|works?|fails?|reports?"
     r"|prints?|shows?|lists?|returns?|outputs?|refuses|rejects)\b)"
 )
+# Packages have short names (`parse`, `git`): nobody runs an example.
+_NAMES_IN_BRACKETS = re.compile(r"(?<=\w )\(`[a-z_]+`(?:, `[a-z_]+`)+\)")
 # What a feature does that is banned, below: Do not add features that:
 _RELATIVE_LEAD = re.compile(r"\b(?:that|which):\W*$", re.IGNORECASE)
 # Also before a pull request these are about what files hold.
@@ -115,15 +108,10 @@ _CASE_CLAUSE = re.compile(
 )
 # Below a heading of conventions what is so is demanded, where it says what is not.
 _CONVENTIONS = re.compile(r"\b(?:conventions|rules|policy|policies|guidelines)\b", re.IGNORECASE)
+_INVARIANTS = re.compile(r"\binvariants?\b", re.IGNORECASE)
 _DOES_NOT = re.compile(
     r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
-    r"|\bonly\b(?=,| and\b)",
-    re.IGNORECASE,
-)
-# Calculate net income: what a program does
-_OVERVIEW_HEADING = re.compile(
-    r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
-    r"|what is|about|purpose|capabilities|core components)\b",
+    r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
     re.IGNORECASE,
 )
 # Below one of these what stands without a verb is demanded: ## Done checklist > Errors with a code
@@ -150,6 +138,8 @@ _FEATURE = re.compile(
     r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
     re.IGNORECASE,
 )
+# `Pool` (`a/pool.gd`) — what it is. Use `take()`
+_USE_CODE = re.compile(r"(?:always )?(?:use|prefer|call) §", re.IGNORECASE)
 _BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
@@ -188,7 +178,8 @@ _NOUN_LABEL = re.compile(
 )
 # ThinkTags: Extract tags; what something does
 _NAME_LABEL = re.compile(
-    r"^\W*(?:§|[A-Z]\w*[a-z][A-Z]\w*|[A-Z]\w+ \([^()\s]+[/.][^()\s]+\))\W*[:\u2013\u2014-]\s"
+    r"^\W*(?:§(?:\s*[/,]\s*§)*|[A-Z]\w+ \(§\)|[A-Z]\w*[a-z][A-Z]\w*"
+    r"|[A-Z]\w+ \([^()\s]+[/.][^()\s]+\))\W*[:\u2013\u2014-]\s"
 )
 # Prevents errors; tests and imports are things, and a question asks for nothing.
 _DOES = re.compile(
@@ -217,20 +208,10 @@ _CLEAR_DUTY = re.compile(
 # These are settled — never ask again: what stands below only tells what is.
 _ASIDE_OF_LEAD = re.compile(r"^(\W*(?:these|this|they|it)\b[^–—]*)\s[–—-]\s.*", re.IGNORECASE)
 _BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
-# Thanks, what was done, and an example
-_NO_RULE = re.compile(
-    r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
-    r"| you))\b"
-    r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b"
-    r"|^\W*we (?:value|love|believe|hope|appreciate|welcome)\b|^\W*open issues \w+ \w"
-    r"|^\W*(?:these|this|they|it)(?: \w+)? (?:appl(?:y|ies)|explains?|describes?|serves?)\b"
-    r"|^\W*no (?:(?:\w+ ){1,4}(?:required|needed|necessary)|recent|known|current)\b",
-    re.IGNORECASE,
-)
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
-    r"(?!(?!.*\b(?:start|begin|end)\b).*:$)",
+    r"(?!(?!.*\b(?:start|begin|end)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows|emits)\b)",
     re.IGNORECASE,
 )
 # Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
@@ -317,6 +298,8 @@ def find_left_out_reason(
         words = AGENT.sub(r"\1program", words)
     if not is_english(words, page_language):
         return "not in English"
+    if WRITTEN_BY_PROGRAM.search(words):
+        return WRITTEN_AGAIN
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
@@ -359,7 +342,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     core_sentence = core_sentences[0]
     if not words.startswith(core_sentence):
         core_sentence = next(filter(demands, core_sentences), core_sentence)
-    run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(statement.text)]
+    is_flag = FLAG_LINE.match(statement.text)
+    run_text = "" if is_flag else _NAMES_IN_BRACKETS.sub("", statement.text)
+    run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(run_text)]
     is_alone = is_row or (_BEFORE_COMMAND.match(words) and not _TOLD_COMMAND.search(words))
     is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
@@ -367,8 +352,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     duty_leads = (lead,) if duty_lead and not is_ban else ()
     above = () if _BANS_CONTENT.match(words) else (*duty_leads, heading)
     has_case = LETTER_CASE.search(statement.text) or NAME_PATTERN.match(statement.text)
-    is_how = has_case or (_HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
-    is_of_things = _THINGS_HEADING.search(headings) and not (
+    is_how = has_case or (HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
+    is_of_things = THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))
     )
     duties = cut_facts(words)
@@ -377,10 +362,13 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     has_own_duty = (
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(_BANS_LATER.match, SENTENCE_END.split(words)[1:])))
-        or (not _THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
+        or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
-    is_name = _NAME_LABEL.match(words) and (is_of_things or not words.lstrip("- ").startswith("§"))
+    # Below other headings Routes (`routes/`) is followed by what is to be done there.
+    is_name = _NAME_LABEL.match(words) and (
+        is_of_things or not re.match(r"[\s-]*(?:§|\w+ \(§)", words)
+    )
     is_noun = _NOUN_LABEL.match(words)
     later_sentences = SENTENCE_END.split(without_brackets)[1:]
     sentences = [_NOUN_LABEL.sub("", without_brackets), *later_sentences]
@@ -391,11 +379,12 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
     # `notes.md` — what was done. Keep it short
     asks_later = any(map(demands, later_sentences))
-    is_request = not is_name and any(map(demands, sentences))
+    uses_later = any(map(_USE_CODE.match, later_sentences))
+    is_request = uses_later if is_name else any(map(demands, sentences))
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
-    is_overview = _OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
+    is_overview = OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
     is_of_work = TIME_LEAD.match(inner_lead) or (
         any(map(WORK_HEADING.search, above)) and not is_overview
     )
@@ -409,7 +398,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         and not _EXPLAINING_LEAD.search(lead)
     )
     is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
-    is_told_rule = is_told_rule or PLACED_CODE.search(words)
+    is_told_rule = is_told_rule or PLACED_CODE.search(words) or _INVARIANTS.search(heading)
     is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule
     bans_thing = not is_lacking and any(
         map(_NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
@@ -426,7 +415,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
             and (is_row or not (asks or bans_thing))
         )
         or (is_of_things and _FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
-        or (_NO_RULE.search(words) and not (has_duty or is_negative))
+        or (NO_RULE.search(words) and not (has_duty or is_negative))
         or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
         or (
@@ -434,6 +423,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
             and any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
         )
         or (_BENEFITS_LEAD.match(inner_lead) and not asks)
+        or (is_flag and (FLAGS_HEADING.search(heading) or not (asks or is_negative)))
     )
     own_words = _OTHER_CLAUSE.sub("", words)
     is_report = (
@@ -441,12 +431,14 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         and _REPORT.match(words)
         and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
     )
+    is_banned_code = is_ban and re.match(r"\W*§\s*\(", words)  # Things to avoid > `a` (we have b)
     tells = is_report or (
-        not (asks or is_of_all or has_case or is_told_rule) and _TELLS.search(own_words)
+        not (asks or is_of_all or has_case or is_told_rule or is_banned_code)
+        and _TELLS.search(own_words)
     )
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
     says_enough = demands_little or has_own_duty or is_told_rule or NEGATION.search(duties)
-    is_in_order = has_case or _ORDER_HEADING.search(heading)
+    is_in_order = has_case or ORDER_HEADING.search(heading)
     says_little = not (says_enough or is_ban or duty_leads or is_in_order)
     claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
     core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
@@ -483,13 +475,18 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "other spans": spans[:1],
         "starts": ()
         if is_row or _RELATIVE_LEAD.search(inner_lead)
-        else list_sentence_starts(_BRACKETS.sub("", core_sentence)),
+        else (
+            *list_sentence_starts(_BRACKETS.sub("", core_sentence)),
+            core_sentence.partition("\u2192 ")[2],
+        ),
         "above by its lead": above[:-1],
         "above what is left alone": (inner_lead, heading),
         "above its list": (inner_lead,),
         "above": above,
         "above all of it": (heading,) if asks else (),
-        "above what git holds": above if any(map(OF_GIT.fullmatch, spans)) else (),
+        "above what git holds": above
+        if any(map(OF_GIT.fullmatch, spans)) or re.match(r"\W*§: ", words)
+        else (),
         "above a step of a set-up": above if any(map(SETUP_STEP.match, starts)) else (),
         "above what it asks": above if asks else (),
         "says little": [words] if says_little else (),

@@ -14,14 +14,14 @@ from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE, PLA
 
 # Run `make`; a rule about commands, such as those of a bot, is none.
 _COMMAND = re.compile(
-    r"\b(run|execute|install|invoke|re-?run|launch|start|stop|restart)\b(?:[^\w§:.;|]+(?:the|an?"
-    r"|all"
+    r"\b(run|execute|install|invoke|re-?run|launch|start(?! with\b)|stop|restart)\b"
+    r"(?:[^\w§:.;|]+(?:the|an?|all"
     r"|your|it|with|via|once|again|only|locally|first|tests?|checks?))*[^\w§:.;|]{1,4}§"
     r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
     r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
     r"|\b((?:on|at|from|in) (?:the|your) command line|(?:the|this|these|following) commands?"
     r"(?! phase))\b"
-    rf"|\b(run [\"\u201c]?(?:{'|'.join(COMMANDS)})\s+\w+)",
+    rf"|(?<!hooks )\b(run [\"\u201c]?(?:{'|'.join(COMMANDS)})\s+\w+)",
     re.IGNORECASE,
 )
 # A commit is pushed; code pushes messages, or onto a stack.
@@ -71,7 +71,8 @@ _WORK = re.compile(
     r"|your)?(?: ?(?:new|changed|bug|logic"
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
     r"|include)(?: \w+){0,2} (?:tests|specs)"
-    r"|tests should be added|run(?:ning)? (?:\w+ ){0,3}tests?|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
+    r"|tests should be added|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
+    r"|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
@@ -84,8 +85,8 @@ _WORK = re.compile(
 # A verb that begins the line, and no name: not Confirm dialogs required, Open/Closed, Read from `a`
 _WORK_VERB = re.compile(
     r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
-    r"|read(?! (?:\w+ ){0,2}(?:from|via|through)\b)|(?:verify|check)(?! (?:for )?(?:the )?(?:null"
-    r"|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
+    r"|read(?! (?:\w+ ){0,2}(?:by|from|via|through)\b)|(?:verify|check)(?! (?:for )?(?:the )?"
+    r"(?:null|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
     r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
     r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
@@ -165,8 +166,8 @@ _TASTE = re.compile(
     r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
     r"\b)|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise"
     r"|(?<!is not )(?<!are not )meaningful|small(?:er|est)?"
-    r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|short(?!-)|self-documenting"
-    r"|elegan\w+|maintainab\w+|focused|reasonable|obvious"
+    r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|(?<!story )short(?!-)"
+    r"|self-documenting|elegan\w+|maintainab\w+|focused|reasonable|obvious"
     r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+(?! (?:database|data|metrics?"
     r"|reports?|tables?|logs?)\b)|efficient\w*"
     r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
@@ -177,7 +178,8 @@ _TASTE = re.compile(
     r"|stubs?|duplicat\w+|singletons?|robust|comprehensive"
     r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
     r"|implementation details|(?:(?<=be )|(?<=is )|(?<=are )|(?<=ain )|(?<=ay ))deterministic"
-    r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*|english"
+    r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*"
+    r"|english(?! (?:and|or|versions?|files?)\b)"
     r"|semantically|semantic (?:html|elements?|tags?|markup|names?)|extensib\w+|scalab\w+"
     r"|actionable|helpful|bloat|complex(?:ity)?"
     r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)"
@@ -246,7 +248,7 @@ _TYPES = re.compile(
 )
 _SYNTAX = re.compile(
     r"\b(constructors?|lambdas?|decorators?|imports|import (?:order|paths?|statements?)"
-    r"|docstrings?|commas?|semicolons?|braces|whitespace|indent\w*"
+    r"|docstrings?|(?:single|double|curly) quotes|commas?|semicolons?|braces|whitespace|indent\w*"
     r"|(?:blank|empty) lines?|(?:code|inline)"
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
@@ -277,7 +279,8 @@ _FILE_CASE = re.compile(
 )
 # createdAt, @JsonValue, ref.invalidate(), build_runner, src/app.py, README; Next.js is no file.
 BARE_CODE = re.compile(
-    r"(?<![\w./-])(?:@/?[A-Za-z][\w/-]+|ES(?:20\d\d|Next)|[a-z]{2,}[A-Z][a-z]\w*"
+    r"(?<![\w./-])(?:<(?:br|div|span|img|table)(?: [^<>]*)?/?>"
+    r"|@/?[A-Za-z][\w/-]+|ES(?:20\d\d|Next)|[a-z]{2,}[A-Z][a-z]\w*"
     r"|(?:[A-Za-z]\w*(?:\([\w, ]*\))?\.)*[A-Za-z]\w+\(\)"
     r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
     r"|Context"
@@ -325,6 +328,57 @@ AGENT = re.compile(
     r"\b((?:the|an|each|every|all|other|another)\s+)(?:sub-?)?agent(?=s?\b)|\bsub-?agent(?=s?\b)",
     re.I,
 )
+# Below one of these a line without a verb says how it is done.
+HOW_HEADING = re.compile(
+    r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
+    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
+    r"|preferences|guardrails)\b",
+    re.IGNORECASE,
+)
+# Below one of these it only tells what there is.
+THINGS_HEADING = re.compile(
+    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
+    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
+    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
+    r"|features?|how (?:[\w-]+ ){1,5}works?|layout|state|status|background|identity"
+    r"|limitations?|known issues|snapshot"
+    r"|variables|options|flags|parameters|settings|configuration|system dependencies)\b"
+    r"|(?:^|> )\W*tools\W*(?:$|>)",
+    re.IGNORECASE,
+)
+# Below one of these the fewest words are a rule: React > packages > relative
+ORDER_HEADING = re.compile(r"\b(?:order|limits?|naming|sizes?|indentation)\b", re.IGNORECASE)
+# Calculate net income: what a program does
+OVERVIEW_HEADING = re.compile(
+    r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
+    r"|what is|about|purpose|capabilities|core components)\b",
+    re.IGNORECASE,
+)
+# Thanks, what was done, and an example
+NO_RULE = re.compile(
+    r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
+    r"| you))\b"
+    r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b"
+    r"|^\W*we (?:value|love|believe|hope|appreciate|welcome)\b|^\W*open issues \w+ \w"
+    r"|^\W*(?:these|this|they|it)(?: \w+)? (?:appl(?:y|ies)|explains?|describes?|serves?)\b"
+    r"|^\W*no (?:(?:\w+ ){1,4}(?:required|needed|necessary)|recent|known|current)\b"
+    r"|^\W*(?:read|run|set|built|sent|made|kept) by\b|^\W*location:\s"
+    r"|\u2192 (?:suggests|returns|shows|explains|provides|defaults)\b"
+    r"|^\W*[\w -]{3,40}: § (?:\w+ly )?(?:checks|returns|reads|writes|loads|creates|stores|holds)\b"
+    r"|^\W*the (?:first|second|third|last|above|former|latter) (?:commands?|scripts?|ones?)\b",
+    re.IGNORECASE,
+)
+# `a/` is auto-generated: don't edit it
+_EDIT = r"(?:edit|modif|touch|chang)\w*"
+_NOT = r"\b(?:never|do not|don['’]?t|not|no)\b"
+WRITTEN_BY_PROGRAM = re.compile(
+    rf"\bgenerated\b[^.;]{{0,60}}[.;]?[^.;]{{0,20}}{_NOT}[^.;]{{0,30}}\b{_EDIT}"
+    rf"|{_NOT}[^.;]*\b{_EDIT}[^.;]*\bgenerated\b",
+    re.IGNORECASE,
+)
+# `-n, --names-only`: what a program is told with it
+FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
+FLAGS_HEADING = re.compile(r"\b(?:flags|options|arguments|parameters|usage)\b", re.IGNORECASE)
 _ANYTHING = re.compile(r"(?s).+")
 # The kinds in the order in which they are tried, where they show, and in which words: what a line
 # says comes before what stands above it.

@@ -34,6 +34,17 @@ class StatementWords(Record):
         """Return *text*, some of these words, with the spans in backquotes in place of signs."""
         return _NUMBER.sub(lambda sign: f"`{self.spans[int(sign[1])]}`", text)
 
+    def cover(self, label: str) -> bool:
+        """Tell whether a *label* before the words says no more than their spans do.
+
+        Inputs/outputs: use `input()`, not `@Input()`
+        """
+        code = " ".join(self.spans).lower()
+        words = [word.removesuffix("s") for word in re.findall(r"[^\W\d_]+", label.lower())]
+        return bool(words) and all(
+            word in code or word in ("binding", "clas", "di") for word in words
+        )
+
 
 def parse_statement_words(text: str) -> StatementWords:
     """Return the words of a page's statement with this *text*, with a sign in place of each code

@@ -152,3 +152,23 @@ def test_what_stays_out_of_commits_is_never_committed(text: str, severity: str) 
 )
 def test_what_is_kept_otherwise_may_be_committed(text: str) -> None:
     assert read_page_line(text, PATHS).rule is None
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "banned", "allowed"),
+    [
+        ("No empty catch blocks", "a.ts", "try { a() } catch (b) { }", "catch (b) { c() }"),
+        ("Never leave empty `catch` blocks", "A.java", "catch (B b) {}", "catch (B b) { c(); }"),
+        ("No `dynamic`. Use sealed classes.", "a.dart", "Map<String, dynamic> a", "a.dynamic"),
+        ("No force try (`try!`)", "a.swift", "try! a()", "try a()"),
+        ("Use NavigationStack (NOT NavigationView)", "a.swift", "NavigationView {", "a {"),
+        ("Every file ends with exactly 1 trailing newline.", "a.py", "a\nb", "a\nb\n"),
+        ("Always add an empty line at the end of new files", "a.py", "a\nb", "a\nb\n"),
+        ("Trailing whitespace: stripped.", "a.py", "a = 1 ", "a = 1"),
+        ("No em dashes: never use \u2014", "a.py", "# a \u2014 b", "# a - b"),
+    ],
+)  # fmt: skip
+def test_more_words_for_code(text: str, path: str, banned: str, allowed: str) -> None:
+    keys = keys_of(read_page_line(text, [path]))
+    assert finds(keys, banned)
+    assert not finds(keys, allowed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
@@ -164,3 +166,82 @@ def test_an_item_may_say_what_to_do_below_a_heading_that_forbids(text: str, head
 
 def test_code_to_use_below_avoid_may_be_what_to_do() -> None:
     assert read_page_line("Use `enum`", ["src/a.ts"], "Avoid").rule is None
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("No `unwrap()` outside test code. Use `?`.", "Code style"),
+        ("`unwrap()` outside tests", "Things to avoid"),
+        ("Never call `unwrap()` except in tests", "Code style"),
+    ],
+)
+def test_tests_beside_what_they_test_are_blocks_of_their_file(text: str, heading: str) -> None:
+    keys = keys_of(read_page_line(text, ["src/a.rs"], heading))
+    assert finds(keys, "a.unwrap()")
+    assert "**/tests/" in keys["exclude_glob"]
+    for code in ("#[cfg(test)]\nmod tests {", "#[tokio::test]\nasync fn a() {", "#[test]\nfn a"):
+        assert re.search(keys["not_inside"], code), code
+    for code in ("#[cfg(not(test))]\nfn a() {", "#[derive(Debug)]\nstruct A {", "fn test_a() {"):
+        assert not re.search(keys["not_inside"], code), code
+
+
+@pytest.mark.parametrize(
+    ("text", "glob"),
+    [
+        ("No modifying `a.py`", "src/a.py"),
+        ("Never edit `a.py` or `top.py`", ["src/a.py", "/top.py"]),
+    ],
+)
+def test_a_file_without_its_folder_is_the_only_one_of_that_name(
+    text: str, glob: str | list[str]
+) -> None:
+    keys = keys_of(read_page_line(text, ["src/a.py", "top.py", "src/b/c.py", "lib/c.py"]))
+    assert (keys["type"], keys["file_glob"]) == ("file_frozen", glob)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Never edit `c.py`", "condition: `src/b/c.py` and `lib/c.py` are called so"),
+        ("Never edit `a.py`! The build generates it.", "condition: what a program writes changes"),
+        ("Never edit `package-lock.json`", "not sure to be code"),
+        ("Never edit `gone.py`", "condition: no files lie at the path"),
+    ],
+)
+def test_a_file_that_others_are_called_like_is_left(text: str, reason: str) -> None:
+    paths = ["src/a.py", "src/b/c.py", "lib/c.py", "package-lock.json"]
+    line = read_page_line(text, paths)
+    assert line.rule is None
+    assert line.reason.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "glob"),
+    [
+        ("Test file name: `test_<module_name>.py`", ["tests/test_a.py"], "**/*_test.py"),
+        ("Test files are named `*_test.py`", ["tests/a_test.py"], "**/test_*.py"),
+        ("Test file naming: `*Test.kt`", ["src/ATest.kt"], "**/*Tests.kt"),
+        ("Name test files `{subject}_spec.rb`", ["spec/a_spec.rb"], "**/*_test.rb"),
+    ],
+)
+def test_files_of_tests_are_not_called_as_another_tool_calls_them(
+    text: str, paths: list[str], glob: str
+) -> None:
+    line = read_page_line(text, paths, "Testing")
+    assert keys_of(line)["file_glob"] == glob
+    assert line.rule is not None
+    assert line.rule.unseen == ("tests whose files are called otherwise",)
+
+
+@pytest.mark.parametrize(
+    "paths", [["tests/test_a.py", "tests/b_test.py"], ["tests/a.py"]], ids=["both", "none"]
+)
+def test_a_name_of_tests_that_the_project_does_not_keep_is_left(paths: list[str]) -> None:
+    assert read_page_line("Test files are named `test_*.py`", paths, "Testing").rule is None
+
+
+def test_new_tests_lie_in_their_folder() -> None:
+    text = "New tests go in `tests/` as `test_<subject>.py`, not beside source files"
+    keys = keys_of(read_page_line("Tests should be in `tests/` directory", ["tests/test_a.py"]))
+    assert keys_of(read_page_line(text, ["tests/test_a.py"]))["file_glob"] == keys["file_glob"]

@@ -100,3 +100,10 @@ def test_a_width_is_named_beside_the_draft() -> None:
 )
 def test_a_case_of_a_format_is_left(path: str, text: str) -> None:
     assert read_page_line(text, [path]).rule is None
+
+
+def test_spaces_indent_the_code_of_several_languages() -> None:
+    keys = keys_of(read_page_line("Use 2 spaces for indentation", ["a.rb", "b.js", "c.go"]))
+    assert keys["file_glob"] == "*.{js,rb}"
+    line = read_page_line("Use 4 spaces for indentation", ["a.go"])
+    assert line.reason == "syntax: indent"

@@ -136,7 +136,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("All functions must have `declare(strict_types=1)`", ""),
         ("All files must have `Copyright`", "not sure to be code"),
         # two rules; a part of what is recommended; only a recommendation
-        ("Use `a.one()` instead of `b.two()`, and `c.three()` instead of `d.four()`", ""),
+        ("Use `a.one()` instead of `b.two()`, and `c.three()` if it is `d.four()`", ""),
         ("Never use `os.path`; use `os.path.join()`", "form: what it forbids stands in"),
         ("Use `datetime.now(tz)`, never `datetime.now()`", "form: what it forbids stands in"),
         ("Use `Path.open()`", ""),

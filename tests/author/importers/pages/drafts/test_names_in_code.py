@@ -317,3 +317,11 @@ def test_a_noun_that_no_word_of_the_language_declares_is_no_draft(path: str, tex
 def test_names_of_foreign_blocks_are_never_the_own_ones() -> None:
     line = read_page_line("functions in `snake_case`, types in `PascalCase`", ("a.rs",))
     assert keys_of(line)["not_inside"] == r"\bextern\b[^{};()]*(?=\{)"
+
+
+def test_another_sentence_behind_a_style_is_named_beside_the_draft() -> None:
+    text = "Types: `PascalCase`. Acronyms get sentence case (`HttpClient`, not `HTTPClient`)."
+    line = read_page_line(text, ["a.rs"])
+    assert finds(keys_of(line), "struct foo_bar;")
+    assert line.rule is not None
+    assert line.rule.unseen == ("the rest of the line: Acronyms get sentence case",)

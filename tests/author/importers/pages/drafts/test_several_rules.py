@@ -185,3 +185,63 @@ def test_a_condition_of_the_last_ban_is_none_of_the_first(text: str, other: str)
 )
 def test_a_condition_that_may_be_of_both_bans_is_one(text: str) -> None:
     assert read_page_line(text, _TS).rule is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use `list[str]` not `List[str]`, `str | None` not `Optional[str]`.",
+        "Modern Python 3.11+ type syntax \u2014 use `list[str]` not `List[str]`, `str | None` not"
+        " `Optional[str]`",
+        "Prefer `list[str]` over `List[str]`; `str | None` instead of `Optional[str]`",
+    ],
+)
+def test_pairs_that_follow_each_other_are_one_draft(text: str) -> None:
+    line = read_page_line(text, ["a.py"])
+    assert finds(keys_of(line), "a: List[int]")
+    assert finds(keys_of(line), "a: Optional[int]")
+    assert not finds(keys_of(line), "a: list[int] | None")
+
+
+@pytest.mark.parametrize(
+    ("text", "banned"),
+    [
+        (
+            "Inputs/outputs: Use `input()` and `output()` \u2014 not `@Input()`/`@Output()`",
+            "@Input()",
+        ),
+        ("Class bindings: Use `[class.a]` \u2014 not `ngClass`", "ngClass"),
+    ],
+)
+def test_a_label_that_says_no_more_than_its_code_is_none(text: str, banned: str) -> None:
+    assert finds(keys_of(read_page_line(text, ["a.component.ts"])), banned)
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("`async/await` only \u2014 no `.then()` chains", "`async/await` only"),
+        ("No `axios` \u2014 `fetch` only (Bun must work)", "`fetch` only"),
+    ],
+)
+def test_all_that_may_be_used_is_no_condition(text: str, other: str) -> None:
+    line = read_page_line(text, ["a.ts"])
+    assert line.rule is not None, line.reason
+    assert line.rule.unseen == (f"the rest of the line: {other}",)
+
+
+def test_where_a_name_comes_from_is_no_place_of_the_rule() -> None:
+    text = "No `print()` statements \u2014 use `Logger` from OSLog (a linter enforces it)"
+    assert finds(keys_of(read_page_line(text, ["a.swift"])), "print(a)")
+
+
+def test_only_in_some_files_stays_a_condition() -> None:
+    line = read_page_line("No `axios` \u2014 `fetch` only in scripts", ["a.ts"])
+    assert line.reason.startswith("condition: ")
+
+
+@pytest.mark.parametrize("heading", ["Hard rules (never violate)", "Rules"])
+def test_a_heading_never_to_violate_rules_turns_none(heading: str) -> None:
+    assert finds(
+        keys_of(read_page_line("No empty catch blocks.", ["a.ts"], heading)), "catch (a) { }"
+    )

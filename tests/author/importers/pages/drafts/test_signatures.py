@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
@@ -91,3 +93,79 @@ def test_functions_of_php_without_a_return_type(text: str) -> None:
     assert not finds(keys, "public function read(int $a): bool {")
     assert not finds(keys, "public function __construct(private int $a) {")
     assert not finds(keys, "array_map(function ($a) { return $a; }, $b)")
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "undocumented", "documented"),
+    [
+        ("Public items have `///` doc comments.", "a.rs", "pub fn a() {}", "fn a() {}"),
+        ("Public items have doc comments", "a.rs", "pub struct A;", "pub(crate) struct A;"),
+        ("Exported identifiers **must** have doc comments: `// Foo`.", "a.go", "func A() {}", ""),
+        ("Every exported symbol has a GoDoc", "a.go", "func (a *A) B() {}", "func (a b) B()"),
+        ("Add godoc comments to exported functions", "a.go", "func A() {}", "type A struct {}"),
+        ("`///` comments on public classes/methods", "a.swift", "public class A {}", "class A"),
+        ("Public API gets a doc comment (`///`)", "a.swift", "open func a()", "override func a()"),
+        ("JSDoc for all exported functions", "a.ts", "export function a() {}", "function a() {}"),
+        ("Public elements are described with documentation comments", "A.cs", "public class A", ""),
+        ("Javadoc comments for public methods", "A.java", "public int a() {}", "public class A {}"),
+    ],
+)  # fmt: skip
+def test_public_code_without_a_comment_above_it(
+    text: str, path: str, undocumented: str, documented: str
+) -> None:
+    """Below an attribute it may have its comment higher up."""
+    line = read_page_line(text, [path], "Documentation")
+    assert finds(keys_of(line), f"a\n\n{undocumented}")
+    assert finds(keys_of(line), f"{{\n    {undocumented}") or path == "a.go"
+    assert not finds(keys_of(line), f"a\n\n// It is so.\n{undocumented}")
+    assert not finds(keys_of(line), f"a\n\n{documented}")
+    assert line.rule is not None
+    assert any("another comment" in name or "fields" in name for name in line.rule.unseen)
+
+
+def test_the_number_of_a_rule_in_its_heading_is_no_topic() -> None:
+    heading = "Documentation (M-DOCS-ABOVE)"
+    assert keys_of(read_page_line("Doc comments on all public items", ["a.rs"], heading))
+
+
+def test_tests_are_no_public_code_that_has_comments() -> None:
+    keys = keys_of(read_page_line("Add doc comments to public functions", ["a.rs"]))
+    assert "**/test{,s}/" in keys["exclude_glob"]
+    assert re.search(keys["not_inside"], "#[cfg(test)]\nmod tests {")
+
+
+def test_what_a_comment_has_to_say_is_named_beside_the_draft() -> None:
+    text = "Public functions must have doc comments explaining purpose and errors"
+    line = read_page_line(text, ["a.rs"])
+    assert line.rule is not None
+    assert "the rest of the line: explaining purpose and errors" in line.rule.unseen
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("Add docstrings for functions and classes", "a.go"),
+        ("Add doc comments to public functions", "a.kt"),
+    ],
+)
+def test_comments_that_the_language_has_otherwise_are_left_as_parts_of_code(
+    text: str, path: str
+) -> None:
+    assert read_page_line(text, [path]).reason.startswith("syntax: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["All Python code MUST include type hints and return types.", "Use type hints everywhere"],
+)
+def test_types_of_all_code_are_seen_of_functions(text: str) -> None:
+    line = read_page_line(text, ["a.py"])
+    assert finds(keys_of(line), "def read(a):\n    pass")
+    assert line.rule is not None
+    assert "variables" in line.rule.unseen
+
+
+def test_a_test_is_no_public_function() -> None:
+    line = read_page_line("Use type hints for all public functions", ["a.py"])
+    assert not finds(keys_of(line), "def test_read():\n    pass")
+    assert finds(keys_of(line), "def read():\n    pass")
