@@ -191,7 +191,7 @@ def run(arguments: Sequence[str]) -> int:
     _print_json(
         flags,
         {
-            "not_read": sum(map(len, group_unread_files(report).values())),
+            "not_read": sum(map(len, group_unread_files(report.skipped).values())),
             "contracts": [
                 {"level": level, "rule_id": rule_id, "violations": violations, "files": files}
                 for (level, rule_id), _, violations, files in counted_contracts

@@ -11,10 +11,10 @@ in a line without a place, programs take the glob for a file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core import Record
 from phaser_lint.core.text import (
     name_contract,
     render_path,
@@ -28,19 +28,15 @@ from phaser_lint.report.summary import (
     render_text_totals,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Line = TypeVar("Line")
+
+LINE = "{place}: {severity}: {message} [{contract}]"
+"""The line of a violation; an editor takes it apart at the same marks."""
 _REMEMBERED = 1024
-
-
-class Line(Record):
-    """One violation; the line is ``{place}: {severity}: {message} [{contract}]``."""
-
-    place: str
-    severity: str
-    message: str
-    contract: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.severity}: {self.message} [{self.contract}]"
 
 
 def render(report: Report) -> str:
@@ -62,11 +58,13 @@ def render_concise(report: Report) -> str:
 
 def render_violations(report: Report) -> str:
     """Return the violations as concise text without totals; nothing where there are none."""
-    return "".join(f"{line}\n" for line in list_violation_lines(report))
+    return "".join(list_violation_lines(report, f"{LINE}\n".format))
 
 
-def list_violation_lines(report: Report) -> list[Line]:
-    """Return a concise line for each violation of the report, in its parts, safe to print."""
+def list_violation_lines(report: Report, make_line: Callable[..., Line]) -> list[Line]:
+    """Return what *make_line* makes of each violation of the report: a concise line, of its place,
+    severity, message and contract, which are safe to print.
+    """
     contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
     remembering = lru_cache(_REMEMBERED)
@@ -81,7 +79,7 @@ def list_violation_lines(report: Report) -> list[Line]:
             position, about = render_position_and_prefix(violation, contracts.get(key))
             position = without_commands(position)
         lines.append(
-            Line(
+            make_line(
                 place=position,
                 severity=violation.severity,
                 message=message_of(about, violation.message),

@@ -58,15 +58,7 @@ def render_full(report: Report) -> str:
 
 def style_violation_lines(report: Report) -> list[Text]:
     """Return a *report* for a terminal in short: as on a pipe, a line a violation, in colours."""
-    return [
-        _style_head(
-            line.place,
-            severity=line.severity,
-            message=Text(f"{line.message} "),
-            name=f"[{line.contract}]",
-        )
-        for line in list_violation_lines(report)
-    ]
+    return list_violation_lines(report, _style_line)
 
 
 def style_totals_line(report: Report) -> Text:
@@ -76,6 +68,10 @@ def style_totals_line(report: Report) -> Text:
         severities = {violation.severity for violation in report.violations}
         style = _STYLES["error" if "error" in severities else "warning"]
     return Text(render_text_totals(report), style=style)
+
+
+def _style_line(place: str, severity: str, message: str, contract: str) -> Text:
+    return _style_head(place, severity=severity, message=Text(f"{message} "), name=f"[{contract}]")
 
 
 def _style_head(position: str, *, severity: str, message: Text, name: str) -> Text:
