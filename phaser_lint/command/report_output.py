@@ -11,11 +11,11 @@ import time
 from collections.abc import Sequence
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
-from phaser_lint.command.colour_choice import add_color_flag
+from phaser_lint.command.colour_choice import COLOR_FLAG
 from phaser_lint.command.report_targets import ReportTarget, ReportViews
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.shared_flags import Flags, Parser
+from phaser_lint.core.shared_flags import Flags, make_argument, make_switch
 from phaser_lint.project import find_repository_root
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import concise, summary
@@ -24,29 +24,28 @@ from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
 
-def add_report_flags(parser: Parser) -> None:
-    """Add the flags of a command that puts out a report: how it is printed, and its exit code."""
-    parser.add_argument(
+REPORT_FLAGS = (
+    make_argument(
         "--fail-on",
         choices=("error", "warning"),
         help="lowest severity that makes the run fail [default: error]",
-    )
-    parser.add_switch("--exit-zero", help="end with 0 where there are violations, too")
-    parser.add_argument(
+    ),
+    make_switch("--exit-zero", help="end with 0 where there are violations, too"),
+    make_argument(
         "--format",
         metavar="FORMAT[=FILE]",
         type=report_targets.parse_format,
         action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
-    )
-    parser.add_switch(
-        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
-    )
-    parser.add_switch("--statistics", help="count the violations of each contract instead")
-    parser.add_switch(
+    ),
+    make_switch("--show-suppressed", help="list suppressed violations in sarif, marked as such"),
+    make_switch("--statistics", help="count the violations of each contract instead"),
+    make_switch(
         "-q", "--quiet", help="print violations, what was not checked, and in a commit what to do"
-    )
-    add_color_flag(parser)
+    ),
+    COLOR_FLAG,
+)
+"""Of a command that puts out a report: how it is printed, and its exit code."""
 
 
 def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:

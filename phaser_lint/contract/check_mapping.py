@@ -50,7 +50,7 @@ from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 NO_EXAMPLES: Mapping[str, tuple[tuple[KeyValue, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
-Outcome = Contract | Override | list[KeyProblem]
+CheckedValue = Contract | Override | list[KeyProblem]
 """What a mapping says, or everything that is wrong with it."""
 
 
@@ -87,7 +87,7 @@ def check_mapping(
 
 def _check_value(
     yaml_value: KeyValue, *, root: str, level: str, languages: ToldLanguages
-) -> Outcome:
+) -> CheckedValue:
     if not isinstance(yaml_value, dict):
         hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
@@ -112,7 +112,7 @@ def _check_value(
 
 def _check_version_1(
     mapping: dict[str, KeyValue], *, root: str, level: str, languages: ToldLanguages
-) -> Outcome:
+) -> CheckedValue:
     from phaser_lint.contract import version_1  # few contracts are as old
 
     rule = mapping["rule"]
@@ -145,7 +145,7 @@ def _check_version_1(
     ]
 
 
-def _check_override(mapping: dict[str, KeyValue], *, root: str, level: str) -> Outcome:
+def _check_override(mapping: dict[str, KeyValue], *, root: str, level: str) -> CheckedValue:
     reader = KeyReader(mapping, root)
     override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
