@@ -7,10 +7,9 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from phaser_lint.contract.key_reader import (
-    KeyProblem,
     KeyReader,
     describe_kind,
     find_keys_unknown_to_type,
@@ -38,6 +37,7 @@ from phaser_lint.contract.rules.path_fields import (
     widen_globs,
 )
 from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
+from phaser_lint.contract.yaml_documents import KeyProblem
 from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs.compile_globs import (
     compile_glob_list,
@@ -79,7 +79,7 @@ def check_mapping(
         tuple(
             [
                 ContractProblem(path, key, expected, line=None if line_of is None else line_of(key))
-                for key, expected in outcome
+                for key, expected, _ in outcome
             ]
         ),
     )
@@ -204,7 +204,7 @@ def _check_contract(
         rule, fields, own_values, examples=examples, level=level, languages=languages
     )
     contract = contract._replace(is_silent_on_directives="ignorable" not in mapping)
-    expectations = [*rule.problems(contract)]
+    expectations = [] if rule.problems is None else [*rule.problems(contract)]
     if contract.own and FIX_SAFETY.name in rule.keys:
         from phaser_lint.contract.fix_problems import find_fix_key_problems  # few have own keys
 
@@ -254,13 +254,17 @@ def _derive_contract(
     """Return the contract with these keys, and what a check needs in place of them each time."""
     folder = name_level_folder(level)
     in_text = rule.searches_text()
+    # Without any of these all of the text counts.
+    counted_in = dict(own_values).get(IN.name, ())
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepare_pattern(
             fields["pattern"],
             literal=fields["literal"],
             in_text=in_text,
-            without_comments=in_text and not sees_comments(dict(own_values).get(IN.name, ())),
+            without_comments=in_text
+            and bool(counted_in)
+            and {"comments", "docs"}.isdisjoint(counted_in),
         ),
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
@@ -308,12 +312,3 @@ def _check_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
         yield "pattern", f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
     if contract.block_patterns:
         yield from find_block_problems(contract)
-
-
-def sees_comments(region_names: Sequence[str]) -> bool:
-    """Tell whether the pattern of a mapping that is checked sees comments, where its key ``in`` has
-    the regions of these names.
-
-    Without any they count everywhere. Else it sees blanks in place of the comments.
-    """
-    return not region_names or "comments" in region_names or "docs" in region_names

@@ -21,7 +21,6 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.contract.key_reader import (
-    KeyProblem,
     KeyReader,
     describe_kind,
     find_misspelled_keys,
@@ -31,7 +30,7 @@ from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, list_key_nam
 from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source, ToldLanguages
 from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.pack_table import PACKS, name_pack_folder
-from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, KeyProblem, read_documents
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.project import explain_link_out, lies_in
 from phaser_lint.project.folders import DISK, Folders
@@ -162,11 +161,11 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
             place, problems = _read_inclusion(includable, levels, folders)
             places += [place] if place else []
             inclusion_problems += [
-                KeyProblem(f"include[{index}]{key}", expected) for key, expected in problems
+                KeyProblem(f"include[{index}]{key}", expected) for key, expected, _ in problems
             ]
     all_problems = tuple(
         ContractProblem(CONFIGURATION, key, expected, line=document.line_of(key))
-        for key, expected in (*key_problems, *inclusion_problems)
+        for key, expected, _ in (*key_problems, *inclusion_problems)
     )
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=all_problems, named=named_folders)

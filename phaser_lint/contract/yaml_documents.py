@@ -59,12 +59,12 @@ class Surprise(Record):
     written: str
 
 
-class Fault(Record):
-    """What is wrong with the YAML itself: the key path (may be empty) and a sentence."""
+class KeyProblem(Record):
+    """What was expected at the path of a key, which may be empty; of the YAML itself its line."""
 
     key: str
     expected: str
-    line: int
+    line: int | None = None
 
 
 class Document(Record):
@@ -75,7 +75,7 @@ class Document(Record):
 
     value: JsonValue
     line: int
-    faults: tuple[Fault, ...]
+    faults: tuple[KeyProblem, ...]
     lines: Mapping[str, int] = {}
 
     def line_of(self, key: str) -> int:
@@ -140,7 +140,7 @@ def _join_surrogate_escapes(text: str) -> str:
 
 
 def _make_unreadable_document(line: int, key: str, expected: str) -> Document:
-    return Document(None, line, (Fault(key, f"expected {expected}", line),))
+    return Document(None, line, (KeyProblem(key, f"expected {expected}", line),))
 
 
 def _read_document(node: yaml.Node) -> Document:
@@ -197,7 +197,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.lines: dict[str, int] = {}
-        self.faults: list[Fault] = []
+        self.faults: list[KeyProblem] = []
 
     def plain(self, node: yaml.Node, key: str) -> JsonValue:
         kind = _PLAIN_TAGS.get(node.tag)
@@ -234,7 +234,7 @@ class _Reader:
         return None if kind == "null" else Surprise(kind, node.value)
 
     def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
-        self.faults.append(Fault(key, f"expected {expected}", _find_line(node)))
+        self.faults.append(KeyProblem(key, f"expected {expected}", _find_line(node)))
 
 
 def _find_line(node: yaml.Node) -> int:

@@ -190,7 +190,7 @@ class Rule(Record):
     any_of: tuple[str, ...] = ()
     instead: str = ""
     sibling: tuple[str, str] = ("", "")
-    problems: Callable[[Contract], Sequence[ExpectedAt]] = _find_nothing
+    problems: Callable[[Contract], Sequence[ExpectedAt]] | None = None
 
     def has_pattern(self) -> bool:
         """Tell whether contracts of the rule have a pattern; those of other types have none."""
