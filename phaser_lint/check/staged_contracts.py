@@ -16,7 +16,7 @@ from phaser_lint.contract.discover import discover_contract_files, with_contract
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.core.text import MAXIMUM_BYTES
-from phaser_lint.project.folders import DiskWithFiles
+from phaser_lint.project.folders_with_files import DiskWithFiles
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.git.snapshots import (

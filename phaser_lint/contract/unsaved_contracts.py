@@ -17,7 +17,7 @@ from phaser_lint.contract.load_contracts import ContractParser, ParsedFile, load
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import find_stored_files
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.project.folders import DiskWithFiles
+from phaser_lint.project.folders_with_files import DiskWithFiles
 from phaser_lint.project.levels import Levels
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
