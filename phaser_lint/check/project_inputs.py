@@ -11,11 +11,7 @@ from phaser_lint.check.project_caches import find_listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import (
-    find_long_lived_branches,
-    open_contracts,
-    read_declarations,
-)
+from phaser_lint.contract.open_contracts import find_long_lived_branches
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
@@ -55,7 +51,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract import Places
-    from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core import Identity
     from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
@@ -175,15 +170,8 @@ class ProjectInputs:
         glob = f"/{options.default_branch}"
         return tests if find_globs_problem((glob,)) else (*compile_spelled_globs((glob,)), *tests)
 
-    def contracts(self, levels: Levels) -> ContractSet:
-        """Return the project's contracts of *levels*; raises ``UsageError``."""
-        return open_contracts(self._contract_places(levels), end=None).contracts
-
-    def declarations(self, levels: Levels) -> Declarations:
-        """Return what the project's contract files of *levels* say; raises ``UsageError``."""
-        return read_declarations(self._contract_places(levels))
-
-    def _contract_places(self, levels: Levels) -> Places:
+    def contract_places(self, levels: Levels) -> Places:
+        """Return where the project's contracts of *levels* lie, and what is stored of them."""
         return make_identified_places(
             levels,
             home=self.user_home,
