@@ -29,8 +29,13 @@ from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.tracked_files import list_left_out_files
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
-from phaser_lint.project.levels_of_files import count_level_depth
+from phaser_lint.project.levels import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    Level,
+    Levels,
+    count_level_depth,
+)
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
