@@ -15,7 +15,8 @@ from typing import Any
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.configuration import ContractPlace, read_configuration
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.discover import ContractPlace
 from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument, make_switch
 from phaser_lint.core.text import disarm_json, make_harmless
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding_files

@@ -9,8 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.check_mapping import check_mapping
-from phaser_lint.contract.configuration import NOTHING
-from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
+from phaser_lint.contract.discover import NOTHING, ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice

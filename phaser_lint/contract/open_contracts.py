@@ -82,13 +82,14 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
 def _parse_and_store(
     places: Places, end: float | None, *, is_first: bool = False
 ) -> OpenedContracts:
-    from phaser_lint.contract.configuration import NOTHING, read_configuration
-    from phaser_lint.contract.discover import discover_contract_files
+    from phaser_lint.contract.discover import NOTHING, discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_contracts
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity
     if not is_given and (identity is None or identity.configuration is not None):
+        from phaser_lint.contract.configuration import read_configuration  # few projects have one
+
         configuration = read_configuration(places.levels)
     if configuration.include:
         places = identify_places(places, included=[place.folder for place in configuration.include])
@@ -170,12 +171,14 @@ def read_declarations(places: Places) -> Declarations:
     files = None if stored is None else unpack_files(stored.sealed)
     if files is not None:
         return join_declarations(files.items())
+    from phaser_lint.contract.configuration import discover_configured_files
     from phaser_lint.contract.discover import discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_declarations
 
-    discovered = discover_contract_files(
-        places.levels, home=places.home, contracts_dir=places.contracts_dir
-    )
+    if places.contracts_dir is None:
+        discovered = discover_configured_files(places.levels, home=places.home)
+    else:
+        discovered = discover_contract_files(places.levels, contracts_dir=places.contracts_dir)
     languages = discovered.configuration.languages
     parser = ContractParser(parsed_before=find_stored_files(places, languages), languages=languages)
     return load_declarations(discovered, parser)
