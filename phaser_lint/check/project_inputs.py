@@ -206,7 +206,7 @@ def find_own_paths(
         paths += [f"{folder}/{name}" for name in names]
     single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
     paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
-    tree = find_working_tree(root) if paths and options.text is None else None
+    tree = inputs.listing.tree if paths and options.text is None else None
     if tree is None:
         return frozenset()
     if options.checks_commit:
@@ -247,7 +247,8 @@ class Listing:
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
     ``repositories`` those of other ones, which were not entered, and ``former_submodules`` those
     that are none any more. Of *tracked* ones ``links`` are the links. ``listings``
-    are what folders hold, and what git says of the files in them.
+    are what folders hold, and what git says of the files in them; ``tree`` is the working tree that
+    the root lies in, ``None`` without git.
     """
 
     def __init__(
@@ -268,8 +269,8 @@ class Listing:
         self._unchanged: UnchangedFiles | None = None
         self._walk: WorkAhead | None = None
         self._number_tracked = 0
-        tree = find_working_tree(root) if self._is_awaited else None
-        if tree is not None:
+        self.tree = tree = find_working_tree(root)
+        if tree is not None and self._is_awaited:
             self._number_tracked = read_index_header(tree)[1]
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
@@ -363,7 +364,11 @@ class Listing:
                 if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:
                     listings.look_ahead(self._root, self._earlier_listings)
                 self._files = list_project_files(
-                    self._root, listings, git=self._git, unchanged=self._unchanged
+                    self._root,
+                    listings,
+                    tree=self.tree,
+                    git=self._git,
+                    unchanged=self._unchanged,
                 )
         except GitError as error:
             raise ListingError(str(error), is_late=error.is_late) from None
@@ -375,7 +380,7 @@ class Listing:
 
     def tracked_links(self) -> list[str]:
         """Return the links among the files that git's index holds; none without git."""
-        if find_working_tree(self._root) is not None:
+        if self.tree is not None:
             self.files()
         return self.links
 
