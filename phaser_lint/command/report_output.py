@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.colour_choice import COLOR_FLAG
-from phaser_lint.command.report_targets import ReportTarget, ReportViews
+from phaser_lint.command.report_targets import ReportTarget, render_report
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shared_flags import Flags, make_argument, make_switch
@@ -106,17 +107,29 @@ def publish_report(
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
         folder = root or ""
-    views = ReportViews(report, root=root, folder=folder, show_suppressed=flags.show_suppressed)
+    from_here, origin = report, None
+    if root not in (None, folder):
+        from phaser_lint.report.paths_from_folder import move_report_to_folder
+
+        from_here = move_report_to_folder(report, folder, root=root)
     if any(target.name in WITH_ORIGIN for target in formats):
         from phaser_lint.command.run_origin import make_run_origin
 
-        views.origin = make_run_origin(root, flags.arguments, os.environ, time=time.time())
+        origin = make_run_origin(root, flags.arguments, os.environ, time=time.time())
+    render = partial(
+        render_report,
+        report=report,
+        from_here=from_here,
+        root=root,
+        show_suppressed=flags.show_suppressed,
+        origin=origin,
+    )
     if any(target.path is not None for target in formats):
         from phaser_lint.command.report_writing import write_report_files
 
-        write_report_files(formats, views)
+        write_report_files(formats, render)
     printed = printed_format(flags, formats)
-    print_report(flags, views, printed)
+    print_report(flags, from_here, printed, render)
     code = apply_exit_zero(
         flags, exit_codes.choose_exit_code(report, fail_on=flags.fail_on or "error")
     )
@@ -144,7 +157,7 @@ def publish_report(
                 follows_head = True
         program = name_program_for_shell(os.environ)
         lines = describe_ways_on(
-            views.from_here,
+            from_here,
             program=program,
             is_there=is_there,
             read_text=read_text,
@@ -164,9 +177,13 @@ def apply_exit_zero(flags: Flags, code: int) -> int:
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
-def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
-    """Print the report on standard output, and what is no violation on standard error."""
-    report = views.from_here
+def print_report(
+    flags: Flags, report: Report, printed: str | None, render: Callable[[str], str]
+) -> None:
+    """Print the *report* on standard output, and what is no violation on standard error.
+
+    *printed*: see ``printed_format``; what *render* returns of it is printed where it is no text.
+    """
     if flags.statistics:
         from phaser_lint.command.terminal_lines import render_lines
         from phaser_lint.report import statistics
@@ -179,7 +196,7 @@ def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
     elif printed is not None and printed in TEXTS:
         _print_text_report(flags, report, printed)
     elif printed is not None:
-        sys.stdout.write(views.render(printed))
+        sys.stdout.write(render(printed))
     sys.stdout.flush()
     if printed == "github":  # its log holds them already
         lines = []
