@@ -118,7 +118,15 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         return (_explain_error(error, text),)
     except (RecursionError, ValueError) as error:
         return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)
-    return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
+    # Only an alias makes more of a text than it holds: each sign is a value or two (``?``).
+    may_be_large = "&" in text or len(text) > _MAXIMUM_NODES // 3
+    return tuple(
+        [
+            _read_document(node, may_be_large=may_be_large)
+            for node in nodes
+            if node.value or node.tag != _NULL
+        ]
+    )
 
 
 def _join_surrogate_escapes(text: str) -> str:
@@ -143,9 +151,9 @@ def _make_unreadable_document(line: int, key: str, expected: str) -> Document:
     return Document(None, line, (KeyProblem(key, f"expected {expected}", line),))
 
 
-def _read_document(node: yaml.Node) -> Document:
+def _read_document(node: yaml.Node, *, may_be_large: bool) -> Document:
     line = _find_line(node)
-    size, depth = _count_unfolded_values(node, {}, frozenset())
+    size, depth = _count_unfolded_values(node, {}, frozenset()) if may_be_large else (0, 0)
     if size > _MAXIMUM_NODES:
         return _make_unreadable_document(
             line, "", "a document whose aliases do not unfold to thousands of values"
