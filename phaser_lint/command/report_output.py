@@ -129,10 +129,8 @@ def publish_report(
 
         write_report_files(formats, render)
     printed = printed_format(flags, formats)
-    print_report(flags, from_here, printed, render)
-    code = apply_exit_zero(
-        flags, exit_codes.choose_exit_code(report, fail_on=flags.fail_on or "error")
-    )
+    print_report(flags, from_here, printed=printed, render=render)
+    code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printed in TEXTS:
         from phaser_lint.core.file_records import TextFile
         from phaser_lint.core.own_program import name_program_for_shell
@@ -172,13 +170,21 @@ def publish_report(
     return code
 
 
+def choose_exit_code(report: Report, *, fail_on: str) -> int:
+    """Return the exit code for a *report*: incomplete before violations before clean."""
+    if not report.is_decided():
+        return exit_codes.INCOMPLETE
+    failing = len(report.violations) if fail_on == "warning" else len(report.errors())
+    return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN
+
+
 def apply_exit_zero(flags: Flags, code: int) -> int:
     """Return the exit *code* after a report, but 0 for violations with ``--exit-zero``."""
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
 def print_report(
-    flags: Flags, report: Report, printed: str | None, render: Callable[[str], str]
+    flags: Flags, report: Report, *, printed: str | None, render: Callable[[str], str]
 ) -> None:
     """Print the *report* on standard output, and what is no violation on standard error.
 

@@ -36,7 +36,7 @@ from phaser_lint.contract.rules.path_fields import (
     find_item_problems,
     widen_globs,
 )
-from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
+from phaser_lint.contract.rules.rule import CONDITIONS, KEYS_ABOUT_PATTERNS, ExpectedAt, Rule
 from phaser_lint.contract.yaml_documents import KeyProblem
 from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs.compile_globs import (
@@ -190,7 +190,8 @@ def _check_contract(
         example_problems = example_reader.problems
     known_keys = list_key_names((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
     unknown_problems, misspelled = list[KeyProblem](), frozenset[str]()
-    if rule is None or not mapping.keys() <= {*known_keys}.difference(rule.lacks()):
+    may_lack_some = not mapping.keys().isdisjoint(KEYS_ABOUT_PATTERNS)
+    if rule is None or may_lack_some or not mapping.keys() <= {*known_keys}:
         unknown_problems, misspelled = _check_unknown_keys(rule, mapping, known_keys)
     if rule and rule.any_of and {*mapping, *misspelled}.isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")

@@ -123,7 +123,13 @@ def _parse_and_store(
     is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
-            filters_part = _choose_filters_part(places, contracts)
+            # The hook's clean path opens no set of a scan: that has nothing of it, and a problem,
+            # with which no edit is clean.
+            filters_part: tuple[Any, ...] = (True, contracts.folders, (), ())
+            if not places.of_scan:
+                from phaser_lint.contract.filters_to_store import make_filters_part
+
+                filters_part = make_filters_part(contracts)
             write_stored_contracts(
                 places.path,
                 identity,
@@ -134,18 +140,6 @@ def _parse_and_store(
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             pass
     return OpenedContracts(contracts, identity, is_lasting)
-
-
-def _choose_filters_part(places: Places, contracts: ContractSet) -> tuple[Any, ...]:
-    """Return what the hook's clean path asks first of the stored *contracts*.
-
-    It opens no set of a scan: that has nothing of it, and a problem, with which no edit is clean.
-    """
-    if places.of_scan:
-        return True, contracts.folders, (), ()
-    from phaser_lint.contract.filters_to_store import make_filters_part  # no scan makes it
-
-    return make_filters_part(contracts)
 
 
 def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:

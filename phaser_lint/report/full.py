@@ -58,7 +58,12 @@ def render_full(report: Report) -> str:
 
 def style_violation_lines(report: Report) -> list[Text]:
     """Return a *report* for a terminal in short: as on a pipe, a line a violation, in colours."""
-    return list_violation_lines(report, _style_line)
+
+    def style_line(place: str, severity: str, message: str, contract: str) -> Text:
+        text = Text(f"{message} ")
+        return _style_head(place, severity=severity, message=text, name=f"[{contract}]")
+
+    return list_violation_lines(report, style_line)
 
 
 def style_totals_line(report: Report) -> Text:
@@ -68,10 +73,6 @@ def style_totals_line(report: Report) -> Text:
         severities = {violation.severity for violation in report.violations}
         style = _STYLES["error" if "error" in severities else "warning"]
     return Text(render_text_totals(report), style=style)
-
-
-def _style_line(place: str, severity: str, message: str, contract: str) -> Text:
-    return _style_head(place, severity=severity, message=Text(f"{message} "), name=f"[{contract}]")
 
 
 def _style_head(position: str, *, severity: str, message: Text, name: str) -> Text:
