@@ -396,7 +396,7 @@ class Listing:
     def left_out(self) -> list[str]:
         """Return the project's files that a sparse checkout keeps off the disk; asked once."""
         if self._left_out is None:
-            self._left_out = list_left_out_files(self._root)
+            self._left_out = list_left_out_files(self._root, self.tree)
         return self._left_out
 
     def names_in(self, folder: str) -> Sequence[str]:

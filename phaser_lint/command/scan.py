@@ -246,7 +246,8 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     with ProjectInputs(options) as inputs:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
-            load_renderer(target.name)
+            if target.name != "text":  # what prints has that already
+                load_renderer(target.name)
         if inputs.listing.is_first:  # a later scan finds them stored
             import phaser_lint.contract.load_contracts  # noqa: F401 - for what reads them soon
         if options.shard is None:

@@ -282,7 +282,7 @@ def list_repository_files(
     listings.repositories = [
         name for name, full in present.items() if begins_repository(full) or not os.listdir(full)
     ]
-    listings.special = frozenset([*special_files, *other_spellings, *list_text_links(root)])
+    listings.special = frozenset([*special_files, *other_spellings, *list_text_links(root, tree)])
     plain_folders = present.keys() - listings.repositories
     # Folders that git takes for a submodule, and lists not: their own ``.git`` is gone, and what is
     # in them belongs to the repository around.

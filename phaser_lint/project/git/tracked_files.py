@@ -120,13 +120,13 @@ def list_tracked_links(root: str) -> list[str]:
     return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})
 
 
-def list_left_out_files(root: str) -> list[str]:
+def list_left_out_files(root: str, tree: WorkingTree | None = None) -> list[str]:
     """Return the repository's tracked files under *root* that git keeps off the disk on purpose.
 
     By a sparse checkout or ``update-index --skip-worktree``: git neither calls them deleted nor
-    commits it.
+    commits it. *tree* is the working tree around *root*, where that is known.
     """
-    tree = find_working_tree(root)
+    tree = tree or find_working_tree(root)
     if tree is None:
         return []
     # Mostly git was never asked to, which is known without the cost of starting it.
