@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from phaser_lint.contract.check_mapping import CheckedMapping
     from phaser_lint.contract.model import Report, Violation
+    from phaser_lint.contract.overrides import ParsedDocument
     from phaser_lint.contract.rules.rule import Evidence, Spans
     from tests.conftest import Git, MakeProject, Run
 
@@ -144,7 +144,7 @@ def made(random: Random, rules: Iterable[Rule]) -> Made:
     return Made(files, contracts, {f"{name}.yaml": text for name, text in texts_by_name.items()})
 
 
-def checked(text: str) -> CheckedMapping:
+def checked(text: str) -> ParsedDocument:
     (document,) = read_documents(text.encode())
     return check_mapping(document.value, source="project", path="a.yaml")
 

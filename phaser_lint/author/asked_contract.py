@@ -12,8 +12,12 @@ from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_printable, name_contract, render_did_you_mean
-from phaser_lint.project.levels import CONFIGURATION, lies_within_level, name_level_folder
-from phaser_lint.project.levels_of_files import count_level_depth
+from phaser_lint.project.levels import (
+    CONFIGURATION,
+    count_level_depth,
+    lies_within_level,
+    name_level_folder,
+)
 
 
 class AskedContract(Record):

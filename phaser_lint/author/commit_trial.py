@@ -210,7 +210,7 @@ def _render_state(report: Report) -> str:
         render_quantity(len(places), "violation") + (f" ({shown_places})" if places else ""),
         *([f"{len(report.suppressed)} ignored"] if report.suppressed else []),
         *([f"{len(report.undecided)} undecided"] if report.undecided else []),
-        *render_skip_count(report),
+        *render_skip_count(report.skipped),
     ]
     return ", ".join(totals)
 

@@ -14,8 +14,8 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from phaser_lint.contract.configuration import ContractPlace, read_configuration
-from phaser_lint.contract.discover import list_contract_files
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.discover import ContractPlace, list_contract_files
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError

@@ -334,7 +334,7 @@ def _render_unchecked(trial: ProjectTrial) -> Iterator[str]:
             "take the pattern "
             f"longer than {SECONDS * 1000:.0f} ms"
         )
-    yield from render_skip_count(trial.report)
+    yield from render_skip_count(trial.report.skipped)
     number_of_files = trial.near.files
     if 0 < number_of_files < len(trial.selected):
         yield f"near misses were searched in the first {render_quantity(number_of_files, 'file')}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions, Subjects
 from phaser_lint.check.scanned_files import resolve_requested_paths
 from phaser_lint.contract.model import ContractSet
+from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.overrides import Declarations
 from phaser_lint.core import Record
 from phaser_lint.project.files.disk import DiskFiles
@@ -64,8 +64,11 @@ def open_whole_project(options: ProjectOptions, *, named_path: str = "") -> Whol
                 files=DiskFiles(inputs.root, listing=inputs.listing.files),
             ),
         )
-        contracts = inputs.contracts(levels)
+        contracts = open_contracts(inputs.contract_places(levels), end=None).contracts
+
+        def read_all() -> Declarations:
+            """Return what the contract files say, of which the store knows now."""
+            return read_declarations(inputs.contract_places(levels))
+
         timed = levels._replace(root=inputs.root)
-        return WholeProject(
-            timed, contracts, files, read_declarations=partial(inputs.declarations, levels)
-        )
+        return WholeProject(timed, contracts, files, read_declarations=read_all)

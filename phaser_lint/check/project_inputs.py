@@ -11,11 +11,7 @@ from phaser_lint.check.project_caches import find_listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import (
-    find_long_lived_branches,
-    open_contracts,
-    read_declarations,
-)
+from phaser_lint.contract.open_contracts import find_long_lived_branches
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError, ListingError, UsageError
@@ -55,7 +51,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from phaser_lint.contract import Places
-    from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core import Identity
     from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
@@ -175,15 +170,8 @@ class ProjectInputs:
         glob = f"/{options.default_branch}"
         return tests if find_globs_problem((glob,)) else (*compile_spelled_globs((glob,)), *tests)
 
-    def contracts(self, levels: Levels) -> ContractSet:
-        """Return the project's contracts of *levels*; raises ``UsageError``."""
-        return open_contracts(self._contract_places(levels), end=None).contracts
-
-    def declarations(self, levels: Levels) -> Declarations:
-        """Return what the project's contract files of *levels* say; raises ``UsageError``."""
-        return read_declarations(self._contract_places(levels))
-
-    def _contract_places(self, levels: Levels) -> Places:
+    def contract_places(self, levels: Levels) -> Places:
+        """Return where the project's contracts of *levels* lie, and what is stored of them."""
         return make_identified_places(
             levels,
             home=self.user_home,
@@ -218,7 +206,7 @@ def find_own_paths(
         paths += [f"{folder}/{name}" for name in names]
     single_files = [*([CONFIGURATION] * has_levels), *([BASELINE] * counts_baseline)]
     paths += [path for path in single_files if os.path.lexists(os.path.join(root, path))]
-    tree = find_working_tree(root) if paths and options.text is None else None
+    tree = inputs.listing.tree if paths and options.text is None else None
     if tree is None:
         return frozenset()
     if options.checks_commit:
@@ -259,7 +247,8 @@ class Listing:
     ``marked`` those that may be levels, ending in a slash (``None`` where that was not seen), and
     ``repositories`` those of other ones, which were not entered, and ``former_submodules`` those
     that are none any more. Of *tracked* ones ``links`` are the links. ``listings``
-    are what folders hold, and what git says of the files in them.
+    are what folders hold, and what git says of the files in them; ``tree`` is the working tree that
+    the root lies in, ``None`` without git.
     """
 
     def __init__(
@@ -280,8 +269,8 @@ class Listing:
         self._unchanged: UnchangedFiles | None = None
         self._walk: WorkAhead | None = None
         self._number_tracked = 0
-        tree = find_working_tree(root) if self._is_awaited else None
-        if tree is not None:
+        self.tree = tree = find_working_tree(root)
+        if tree is not None and self._is_awaited:
             self._number_tracked = read_index_header(tree)[1]
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
@@ -375,7 +364,11 @@ class Listing:
                 if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:
                     listings.look_ahead(self._root, self._earlier_listings)
                 self._files = list_project_files(
-                    self._root, listings, git=self._git, unchanged=self._unchanged
+                    self._root,
+                    listings,
+                    tree=self.tree,
+                    git=self._git,
+                    unchanged=self._unchanged,
                 )
         except GitError as error:
             raise ListingError(str(error), is_late=error.is_late) from None
@@ -387,7 +380,7 @@ class Listing:
 
     def tracked_links(self) -> list[str]:
         """Return the links among the files that git's index holds; none without git."""
-        if find_working_tree(self._root) is not None:
+        if self.tree is not None:
             self.files()
         return self.links
 
@@ -403,7 +396,7 @@ class Listing:
     def left_out(self) -> list[str]:
         """Return the project's files that a sparse checkout keeps off the disk; asked once."""
         if self._left_out is None:
-            self._left_out = list_left_out_files(self._root)
+            self._left_out = list_left_out_files(self._root, self.tree)
         return self._left_out
 
     def names_in(self, folder: str) -> Sequence[str]:

@@ -113,11 +113,6 @@ class ProjectOptions(Record):
         return self.tracked and bool(self.paths) and not self.tree
 
     @property
-    def asks_for_contracts(self) -> bool:
-        """Whether only some of the contracts check anything."""
-        return bool(self.rules) or self.text is not None or self.severity != "all"
-
-    @property
     def is_partial(self) -> bool:
         """Whether something is left out that a plain scan of the same folders checks."""
         return bool(self.tree or self.is_compared or self.exclude or self.state.is_in_git)

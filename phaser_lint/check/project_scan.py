@@ -19,6 +19,7 @@ from phaser_lint.check.scanned_files import (
 )
 from phaser_lint.contract.lookalikes import note_misplaced_files
 from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.contract.open_contracts import open_contracts
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip, Tree
 from phaser_lint.core.file_state import Files
@@ -205,7 +206,8 @@ def _read_contracts(
 
     Raises ``UsageError`` and ``GitError``.
     """
-    options, contracts = inputs.options, inputs.contracts(levels)
+    options = inputs.options
+    contracts = open_contracts(inputs.contract_places(levels), end=None).contracts
     if options.state.is_in_git and options.has_own_contracts:
         from phaser_lint.check.staged_contracts import load_staged_contracts
 
@@ -242,7 +244,7 @@ def _choose_contracts(
             inputs.root, left_out_paths, requested_paths, excluded=contracts.excluded
         )
         contracts = contracts._replace(problems=(*contracts.problems, *problems))
-    if not options.asks_for_contracts:
+    if not options.rules and options.text is None and options.severity == "all":
         return contracts
     from phaser_lint.check.chosen_contracts import (
         select_by_severity,

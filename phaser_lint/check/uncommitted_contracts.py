@@ -12,6 +12,7 @@ from collections.abc import Collection
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
+from phaser_lint.contract.open_contracts import read_declarations
 from phaser_lint.contract.overrides import Override
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import is_in_repository
@@ -73,7 +74,7 @@ def note_own_files(
         return notices
     declarations = [
         declaration
-        for declaration in inputs.declarations(levels).declarations
+        for declaration in read_declarations(inputs.contract_places(levels)).declarations
         if declaration.level != USER_LEVEL
     ]
     numbers = Counter(declaration.rule_id for declaration in declarations)

@@ -19,6 +19,7 @@ from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
+from phaser_lint.command.report_output import choose_exit_code
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.open_contracts import find_long_lived_branches
 from phaser_lint.contract.rules import RULES
@@ -146,7 +147,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         text = "".join(f"{github.render_run_command('error', message)}\n" for message in failures)
         text += github.render_without_commands(from_repository)
         sys.stdout.write(text)
-    code = exit_codes.choose_exit_code(report, fail_on=inputs.fail_on)
+    code = choose_exit_code(report, fail_on=inputs.fail_on)
     return exit_codes.INCOMPLETE if failures else code
 
 

@@ -15,7 +15,7 @@ from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core.errors import SettingsError
-from phaser_lint.core.shared_flags import Flags, Parser, add_root_flag
+from phaser_lint.core.shared_flags import ROOT_FLAG, Flags, Parser
 from phaser_lint.core.terminal_width import render_table_rows, stream_columns
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import find_home_folder
@@ -27,14 +27,13 @@ _LEFT_OUT = (1, 2)
 
 def parser() -> Parser:
     """Return the parser of the command line of ``agents``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint agents",
         "List the supported agents, and where the hook is installed.",
+        (ROOT_FLAG,),
         example="phaser-lint agents",
         page="agents.md",
     )
-    add_root_flag(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -10,7 +10,7 @@ from phaser_lint.agent.opencode import context_plugin as opencode
 from phaser_lint.command.augment import LINK, NOTHING, render_failure, write_answer
 from phaser_lint.core import MAXIMUM_EVENT_BYTES, parse_payload
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument, make_switch
 from phaser_lint.hook.context_channels import has_json_channel
 from phaser_lint.hook.link_context import answer_to_links
 from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
@@ -18,28 +18,33 @@ from phaser_lint.report.context.tool_arguments import PROSE_FIELDS
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint augment``."""
-    parser = Parser(
+    default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
+    agent_help = f"one of {', '.join(_list_answering_agents())} {default}"
+    return Parser(
         "phaser-lint augment",
         "Answer an agent's event with context on its links.",
+        (
+            make_argument(
+                "--agent", choices=_list_answering_agents(), metavar="NAME", help=agent_help
+            ),
+            make_argument(
+                "--fields",
+                metavar="NAMES",
+                help="arguments, separated by commas, of which the first that is there gets the "
+                f"context too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a "
+                "subagent]",
+            ),
+            make_argument(
+                "--property", metavar="NAME", help="where none is there, add this argument"
+            ),
+            make_switch(
+                "--plugin",
+                help="print the plugin for OpenCode, which hands --fields and --property on",
+            ),
+        ),
         example="phaser-lint augment --agent codex < event.json",
         page="for-agents.md",
     )
-    default = f"[default: {DEFAULT}; with --plugin: {opencode.AGENT}]"
-    agent_help = f"one of {', '.join(_list_answering_agents())} {default}"
-    parser.add_argument(
-        "--agent", choices=_list_answering_agents(), metavar="NAME", help=agent_help
-    )
-    parser.add_argument(
-        "--fields",
-        metavar="NAMES",
-        help="arguments, separated by commas, of which the first that is there gets the context "
-        f"too [opencode: {','.join(PROSE_FIELDS)}; others: prompt, of a tool for a subagent]",
-    )
-    parser.add_argument("--property", metavar="NAME", help="where none is there, add this argument")
-    parser.add_switch(
-        "--plugin", help="print the plugin for OpenCode, which hands --fields and --property on"
-    )
-    return parser
 
 
 def _list_answering_agents() -> list[str]:

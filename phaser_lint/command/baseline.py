@@ -54,17 +54,19 @@ from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.unreachable_files import is_closed_folder
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.shared_flags import (
+    CACHE_FLAGS,
+    CONTRACTS_DIR_FLAG,
     Flags,
     Parser,
-    add_cache_flags,
-    add_contracts_dir_flag,
-    add_timeout_flag,
+    make_argument,
+    make_switch,
+    make_timeout_flag,
 )
 from phaser_lint.core.text import (
     join_most,
@@ -93,30 +95,35 @@ _MOST_NEW, _MOST_CONTRACTS = 5, 10
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint baseline``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint baseline",
         "Record today's violations, so that only new ones count.",
+        (
+            make_argument(
+                "paths", metavar="PATH", nargs="*", help="files and folders [default: all]"
+            ),
+            make_argument(
+                "--file",
+                metavar="FILE",
+                help=f"the baseline [default: {DEFAULT_PATH} in the root folder]",
+            ),
+            make_switch("--update", help="write an existing one anew"),
+            make_switch("--prune", help="remove what no longer occurs, and add nothing new"),
+            make_switch("--check", help="write nothing; exit code 1 if --prune would change it"),
+            make_argument(
+                "--rename", metavar="OLD=NEW", help="give the entries of a contract its new name"
+            ),
+            make_switch("-q", "--quiet", help="print nothing but why nothing is written"),
+            make_switch("--json", help="print JSON"),
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+            make_switch("--project-contracts", help="leave the contracts of the home folder out"),
+            *CACHE_FLAGS,
+            make_timeout_flag(SECONDS),
+        ),
         example="phaser-lint baseline --prune",
         page="git.md",
     )
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
-    parser.add_argument(
-        "--file", metavar="FILE", help=f"the baseline [default: {DEFAULT_PATH} in the root folder]"
-    )
-    parser.add_switch("--update", help="write an existing one anew")
-    parser.add_switch("--prune", help="remove what no longer occurs, and add nothing new")
-    parser.add_switch("--check", help="write nothing; exit code 1 if --prune would change it")
-    parser.add_argument(
-        "--rename", metavar="OLD=NEW", help="give the entries of a contract its new name"
-    )
-    parser.add_switch("-q", "--quiet", help="print nothing but why nothing is written")
-    parser.add_switch("--json", help="print JSON")
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    add_cache_flags(parser)
-    add_timeout_flag(parser, default=SECONDS)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -191,7 +198,7 @@ def run(arguments: Sequence[str]) -> int:
     _print_json(
         flags,
         {
-            "not_read": sum(map(len, group_unread_files(report).values())),
+            "not_read": sum(map(len, group_unread_files(report.skipped).values())),
             "contracts": [
                 {"level": level, "rule_id": rule_id, "violations": violations, "files": files}
                 for (level, rule_id), _, violations, files in counted_contracts

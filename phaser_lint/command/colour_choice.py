@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import make_argument
 
 CHOICES = ("always", "never", "auto")
 _FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
@@ -28,11 +28,10 @@ def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: st
     return is_terminal and knows and environment.get("CLICOLOR") != "0"
 
 
-def add_color_flag(parser: Parser) -> None:
-    """Add ``--color``, the choice of colours, to a command that prints a report or history."""
-    parser.add_argument(
-        "--color",
-        choices=CHOICES,
-        default="auto",
-        help="whether text has colors [default: auto: as the terminal can]",
-    )
+COLOR_FLAG = make_argument(
+    "--color",
+    choices=CHOICES,
+    default="auto",
+    help="whether text has colors [default: auto: as the terminal can]",
+)
+"""The choice of colours, of a command that prints a report or history."""

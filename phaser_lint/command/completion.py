@@ -21,7 +21,7 @@ from phaser_lint.contract.pack_table import FOLDER, PACKS
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError, UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.levels import is_contract_name
 from phaser_lint.project.project_of_command import require_project_levels
@@ -39,20 +39,21 @@ _OF_THE_PROGRAM = (("--help", "show the commands"), ("--version", "show the vers
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint completion``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint completion",
         "Print a script with which a shell completes commands.",
+        (
+            make_argument(
+                "shell",
+                metavar="SHELL",
+                nargs="+",
+                choices=(*_SHELLS, _IDS),
+                help=f"{', '.join(_SHELLS)}; or {_IDS}, which lists those of the contracts here",
+            ),
+        ),
         example="source <(phaser-lint completion bash)",
         page="editors.md",
     )
-    parser.add_argument(
-        "shell",
-        metavar="SHELL",
-        nargs="+",
-        choices=(*_SHELLS, _IDS),
-        help=f"{', '.join(_SHELLS)}; or {_IDS}, which lists those of the contracts here",
-    )
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

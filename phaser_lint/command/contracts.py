@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_switch
 from phaser_lint.core.text import make_harmless, name_contract, render_did_you_mean
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
@@ -29,18 +29,19 @@ from phaser_lint.report.summary import list_shortfalls, render_asides, render_pl
 
 def parser() -> Parser:
     """Return the parser of ``phaser contracts check``."""
-    parser = Parser(
+    return Parser(
         "phaser contracts check",
         "Scan the project, and print a line for each contract, as Phaser v1.2 did. The exit code "
         "is 0 even where contracts fail, but with --fail-on-error, and 2 where something could not "
         "be checked. To validate only the contract files, run phaser-lint test.",
+        (
+            *ROOT_AND_GIT_FLAGS,
+            make_switch("-v", "--verbose", help="list the violations"),
+            make_switch("--fail-on-error", help="exit 1 if a contract failed"),
+        ),
         example="phaser-lint contracts check --verbose",
         page="contracts.md",
     )
-    add_root_and_git_flags(parser)
-    parser.add_switch("-v", "--verbose", help="list the violations")
-    parser.add_switch("--fail-on-error", help="exit 1 if a contract failed")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -23,9 +23,9 @@ from phaser_lint.author.proposals.traces import (
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument, make_switch
 from phaser_lint.core.terminal_width import cut_path_to_width, stream_columns, wrap_line
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
@@ -39,27 +39,29 @@ _NAMES = (*(agent.name for agent in AGENT_SETTINGS), "pre-commit")
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint doctor``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint doctor",
         "Run the hooks in your settings, and report what is wrong.",
+        (
+            *ROOT_AND_GIT_FLAGS,
+            make_argument(
+                "--agent",
+                action="append",
+                choices=_NAMES,
+                metavar="NAME",
+                help=f"try this one only; may be given several times ({', '.join(_NAMES)})",
+            ),
+            make_switch("-q", "--quiet", help="print problems and nothing else"),
+            make_switch("--json", help="print JSON instead of a table"),
+            make_switch(
+                "--start-all",
+                help="start every command that settings name for phaser-lint, and programs of "
+                "the project",
+            ),
+        ),
         example="phaser-lint doctor --agent claude-code",
         page="doctor.md",
     )
-    add_root_and_git_flags(parser)
-    parser.add_argument(
-        "--agent",
-        action="append",
-        choices=_NAMES,
-        metavar="NAME",
-        help=f"try this one only; may be given several times ({', '.join(_NAMES)})",
-    )
-    parser.add_switch("-q", "--quiet", help="print problems and nothing else")
-    parser.add_switch("--json", help="print JSON instead of a table")
-    parser.add_switch(
-        "--start-all",
-        help="start every command that settings name for phaser-lint, and programs of the project",
-    )
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

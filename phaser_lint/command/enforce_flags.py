@@ -6,7 +6,12 @@ from collections.abc import Sequence
 
 from phaser_lint.command.enforce import CHOICES, EnforceFlags
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, parse_timeout, require_contracts_folder
+from phaser_lint.core.shared_flags import (
+    Parser,
+    make_argument,
+    parse_timeout,
+    require_contracts_folder,
+)
 from phaser_lint.hook import SECONDS
 
 HELP = """\
@@ -58,16 +63,21 @@ Examples:
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint enforce``."""
-    parser = Parser("phaser enforce", "", help_text=HELP)
-    parser.add_argument("--stdin", action="store_true")
-    parser.add_argument("--file", metavar="PATH")
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--severity", choices=CHOICES["--severity"], default="all")
-    parser.add_argument("--format", choices=CHOICES["--format"])
-    parser.add_argument("--contracts-dir", metavar="PATH", type=require_contracts_folder)
-    parser.add_argument("--timeout", metavar="MS", type=parse_timeout, default=SECONDS)
-    parser.add_argument("--quiet", action="store_true")
-    return parser
+    return Parser(
+        "phaser enforce",
+        "",
+        (
+            make_argument("--stdin", action="store_true"),
+            make_argument("--file", metavar="PATH"),
+            make_argument("--all", action="store_true"),
+            make_argument("--severity", choices=CHOICES["--severity"], default="all"),
+            make_argument("--format", choices=CHOICES["--format"]),
+            make_argument("--contracts-dir", metavar="PATH", type=require_contracts_folder),
+            make_argument("--timeout", metavar="MS", type=parse_timeout, default=SECONDS),
+            make_argument("--quiet", action="store_true"),
+        ),
+        help_text=HELP,
+    )
 
 
 def parse_enforce_flags(arguments: Sequence[str]) -> EnforceFlags:

@@ -18,11 +18,11 @@ from difflib import get_close_matches
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.model import Contract, Report
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
+from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument
 from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import lies_within_level, name_level_folder
@@ -40,19 +40,26 @@ from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint explain``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint explain",
         "Show a contract, or what contracts and pages say about a name.",
+        (
+            make_argument(
+                "name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link"
+            ),
+            *ROOT_AND_GIT_FLAGS,
+            make_argument(
+                "--depth",
+                type=int,
+                default=1,
+                choices=range(4),
+                help="steps to related ones [default: 1]",
+            ),
+            CONTRACTS_DIR_FLAG,
+        ),
         example="phaser-lint explain no-print",
         page="for-agents.md",
     )
-    parser.add_argument("name", nargs="+", metavar="ID", help="a rule_id, a tag, or a page's link")
-    add_root_and_git_flags(parser)
-    parser.add_argument(
-        "--depth", type=int, default=1, choices=range(4), help="steps to related ones [default: 1]"
-    )
-    add_contracts_dir_flag(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -19,13 +19,13 @@ from collections.abc import Sequence
 from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.contract_list import count_selected_files
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
+from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_switch
 from phaser_lint.core.text import render_path, render_sorted_json
 from phaser_lint.project import make_relative_path
 from phaser_lint.project.project_of_command import require_working_directory
@@ -40,19 +40,20 @@ _STATUS_IN_CHECK = {"new": "missing", "changed": "differs", "removed": "left ove
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint export``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint export",
         "Write the contracts into files that agents read.",
+        (
+            make_switch("--claude-rules", help="write .claude/rules/phaser-lint.md"),
+            make_switch("--agents-md", help="write AGENTS.md, between its markers"),
+            make_switch("--check", help="write nothing; exit code 1 where a file is out of date"),
+            make_switch("--json", help="print JSON"),
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+        ),
         example="phaser-lint export --agents-md",
         page="for-agents.md",
     )
-    parser.add_switch("--claude-rules", help="write .claude/rules/phaser-lint.md")
-    parser.add_switch("--agents-md", help="write AGENTS.md, between its markers")
-    parser.add_switch("--check", help="write nothing; exit code 1 where a file is out of date")
-    parser.add_switch("--json", help="print JSON")
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from phaser_lint.core.shared_flags import Flags, Parser, WrongValueError, add_root_flag
+from phaser_lint.core.shared_flags import (
+    ROOT_FLAG,
+    Flags,
+    WrongValueError,
+    make_argument,
+    make_switch,
+)
 from phaser_lint.project import GIT_SECONDS, GitLimits
 
 _MOST_COMMITS = 10_000_000
@@ -22,17 +28,18 @@ def parse_commit_count(argument: str) -> int:
     return int(argument)
 
 
-def add_root_and_git_flags(parser: Parser) -> None:
-    """Add ``--root``, and the flags for git, which ``make_git_limits`` reads."""
-    add_root_flag(parser)
-    parser.add_switch("--no-git", help="take the files on the disk, as in a folder without git")
-    parser.add_argument(
+ROOT_AND_GIT_FLAGS = (
+    ROOT_FLAG,
+    make_switch("--no-git", help="take the files on the disk, as in a folder without git"),
+    make_argument(
         "--git-timeout",
         metavar="SECONDS",
         type=parse_git_timeout,
         default=GIT_SECONDS,
         help=f"seconds that a call of git may take [default: {GIT_SECONDS:.0f}]",
-    )
+    ),
+)
+"""``--root``, and what ``make_git_limits`` reads."""
 
 
 def make_git_limits(flags: Flags) -> GitLimits:

@@ -23,17 +23,23 @@ from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import colour_choice, exit_codes
-from phaser_lint.command.colour_choice import add_color_flag
+from phaser_lint.command.colour_choice import COLOR_FLAG
 from phaser_lint.command.denial_history import print_denials, sum_denials
 from phaser_lint.command.git_flags import (
-    add_root_and_git_flags,
+    ROOT_AND_GIT_FLAGS,
     make_git_limits,
     parse_commit_count,
 )
 from phaser_lint.command.line_colours import make_console
 from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
 from phaser_lint.contract.model import Notice, Report, make_contract_summaries
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag, add_timeout_flag
+from phaser_lint.core.shared_flags import (
+    CONTRACTS_DIR_FLAG,
+    Parser,
+    make_argument,
+    make_switch,
+    make_timeout_flag,
+)
 from phaser_lint.hook.memory.denials import read_denial_log
 from phaser_lint.project import find_home_folder, find_user_cache_folder
 from phaser_lint.project.git import require_repository
@@ -47,29 +53,32 @@ _COMMITS = 100
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint history``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint history",
         "Show what the contracts would have reported in the last commits.",
+        (
+            make_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]"),
+            make_argument(
+                "-n",
+                "--number",
+                metavar="N",
+                type=parse_commit_count,
+                default=_COMMITS,
+                help=f"how many commits that are no merges [default: {_COMMITS}]",
+            ),
+            make_switch(
+                "--denials", help="show what hooks denied here instead, since install --log"
+            ),
+            make_switch("--json", help="print JSON"),
+            COLOR_FLAG,
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+            make_switch("--project-contracts", help="leave the contracts of the home folder out"),
+            make_timeout_flag(SECONDS),
+        ),
         example="phaser-lint history no-print -n 1000",
         page="git.md",
     )
-    parser.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    parser.add_argument(
-        "-n",
-        "--number",
-        metavar="N",
-        type=parse_commit_count,
-        default=_COMMITS,
-        help=f"how many commits that are no merges [default: {_COMMITS}]",
-    )
-    parser.add_switch("--denials", help="show what hooks denied here instead, since install --log")
-    parser.add_switch("--json", help="print JSON")
-    add_color_flag(parser)
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    add_timeout_flag(parser, default=SECONDS)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

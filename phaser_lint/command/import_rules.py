@@ -44,13 +44,13 @@ from phaser_lint.author.importers.pages.report.printed_lines import (
 )
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.import_pages import read_pages, render_agent_task, save_page_drafts
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip
-from phaser_lint.core.shared_flags import Flags, Parser
+from phaser_lint.core.shared_flags import Flags, Parser, make_argument, make_switch
 from phaser_lint.core.text import make_harmless, make_printable, render_quantity
 from phaser_lint.project import Root, make_relative_path
 from phaser_lint.project.files.disk import DiskFiles
@@ -61,38 +61,43 @@ from phaser_lint.project.regular_file import read_bytes
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint import``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint import",
         "Turn rules of other tools and of pages into contracts, and report what is left out.",
+        (
+            make_argument(
+                "files",
+                metavar="FILE",
+                nargs="+",
+                help=f"a file, or a folder with files: {render_file_names()}",
+            ),
+            make_argument(
+                "--from",
+                metavar="TOOL",
+                choices=tuple(tool.name for tool in TOOLS),
+                help="whose rules they are, where the file name does not show it: "
+                + ", ".join(tool.name for tool in TOOLS),
+            ),
+            make_argument("--to", metavar="DIR", help="the folder for the contracts"),
+            make_switch("--dry-run", help="show what would be written, and write nothing"),
+            make_switch("--save", help="write the drafts of pages, such as CLAUDE.md"),
+            make_switch(
+                "--for-agent",
+                help="print the task for the lines of pages that are left; write nothing",
+            ),
+            make_switch(
+                "--check",
+                help="compare with what the old tool finds, if it is installed; write nothing",
+            ),
+            make_switch(
+                "-q", "--quiet", help="print what is left out or differs, and nothing else"
+            ),
+            make_switch("--json", help="print JSON"),
+            *ROOT_AND_GIT_FLAGS,
+        ),
         example="phaser-lint import --dry-run .relint.yml",
         page="import.md",
     )
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help=f"a file, or a folder with files: {render_file_names()}",
-    )
-    parser.add_argument(
-        "--from",
-        metavar="TOOL",
-        choices=tuple(tool.name for tool in TOOLS),
-        help="whose rules they are, where the file name does not show it: "
-        + ", ".join(tool.name for tool in TOOLS),
-    )
-    parser.add_argument("--to", metavar="DIR", help="the folder for the contracts")
-    parser.add_switch("--dry-run", help="show what would be written, and write nothing")
-    parser.add_switch("--save", help="write the drafts of pages, such as CLAUDE.md")
-    parser.add_switch(
-        "--for-agent", help="print the task for the lines of pages that are left; write nothing"
-    )
-    parser.add_switch(
-        "--check", help="compare with what the old tool finds, if it is installed; write nothing"
-    )
-    parser.add_switch("-q", "--quiet", help="print what is left out or differs, and nothing else")
-    parser.add_switch("--json", help="print JSON")
-    add_root_and_git_flags(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -33,12 +33,12 @@ from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_
 from phaser_lint.author.proposals.proposal import propose_files as propose
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import undo_init
 from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument, make_switch
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.terminal_width import WIDEST
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
@@ -67,34 +67,35 @@ _GITS = (
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint init``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint init",
         "Propose contracts and hooks for the project.",
+        (
+            make_switch("--yes", help="write everything that is proposed"),
+            make_argument(
+                "--agent",
+                metavar="NAME",
+                action="append",
+                default=[],
+                choices=_NAMES,
+                help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
+            ),
+            make_argument(
+                "--pack",
+                metavar="NAME",
+                action="append",
+                default=[],
+                choices=tuple(PACKS),
+                help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
+                "[default: those that suit the project and find nothing]",
+            ),
+            make_switch("--undo", help="take back what init wrote in this worktree, byte for byte"),
+            make_switch("--json", help="print JSON, and ask nothing"),
+            *ROOT_AND_GIT_FLAGS,
+        ),
         example="phaser-lint init --yes",
         page="init.md",
     )
-    parser.add_switch("--yes", help="write everything that is proposed")
-    parser.add_argument(
-        "--agent",
-        metavar="NAME",
-        action="append",
-        default=[],
-        choices=_NAMES,
-        help=f"propose the hook of this agent as well: {', '.join(_NAMES)}; repeatable",
-    )
-    parser.add_argument(
-        "--pack",
-        metavar="NAME",
-        action="append",
-        default=[],
-        choices=tuple(PACKS),
-        help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
-        "[default: those that suit the project and find nothing]",
-    )
-    parser.add_switch("--undo", help="take back what init wrote in this worktree, byte for byte")
-    parser.add_switch("--json", help="print JSON, and ask nothing")
-    add_root_and_git_flags(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

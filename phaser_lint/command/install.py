@@ -58,7 +58,7 @@ from phaser_lint.command.install_flags import (
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import explain_not_on_path
-from phaser_lint.core.shared_flags import Flags, Parser
+from phaser_lint.core.shared_flags import Argument, Flags, Parser, make_argument, make_switch
 from phaser_lint.core.text import make_harmless
 from phaser_lint.hook.doctor.hook_programs import find_own_environment
 from phaser_lint.hook.doctor.permission import find_off_switches
@@ -77,32 +77,33 @@ _TEST_EVENT = b'{"hook_event_name": "PreToolUse", "tool_name": "Read", "tool_inp
 
 def parser() -> Parser:
     """Return the parser of the command line of ``install``."""
-    parser = _make_install_parser("phaser-lint install")
-    parser.add_switch("--list", help="list the agents, and where the hook is installed")
-    return parser
+    list_switch = make_switch("--list", help="list the agents, and where the hook is installed")
+    return _make_install_parser("phaser-lint install", list_switch)
 
 
-def _make_install_parser(command: str) -> Parser:
-    parser = make_settings_parser(command, "Install the hook in a coding agent's settings.")
-    parser.add_switch(
-        "--force", help="replace phaser's own hooks, never another's, and keep their flags"
+def _make_install_parser(command: str, own_switch: Argument) -> Parser:
+    flags = (
+        make_switch(
+            "--force", help="replace phaser's own hooks, never another's, and keep their flags"
+        ),
+        make_switch("--fail-closed", help="block an edit when the hook itself fails"),
+        make_argument(
+            "--if-missing",
+            choices=("pass", "deny"),
+            help="what becomes of an edit where a colleague has no phaser-lint "
+            "[default: pass; with --fail-closed deny]",
+        ),
+        make_switch(
+            "--protect",
+            help="deny edits of the contracts, the baseline and phaser-lint's own hooks, and "
+            "commands that go round them",
+        ),
+        make_switch(AUGMENT, help="give the agent context on links, [[name]]"),
+        make_switch("--log", help="note which contract denies, for history --denials"),
+        make_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)"),
+        own_switch,
     )
-    parser.add_switch("--fail-closed", help="block an edit when the hook itself fails")
-    parser.add_argument(
-        "--if-missing",
-        choices=("pass", "deny"),
-        help="what becomes of an edit where a colleague has no phaser-lint "
-        "[default: pass; with --fail-closed deny]",
-    )
-    parser.add_switch(
-        "--protect",
-        help="deny edits of the contracts, the baseline and phaser-lint's own hooks, and "
-        "commands that go round them",
-    )
-    parser.add_switch(AUGMENT, help="give the agent context on links, [[name]]")
-    parser.add_switch("--log", help="note which contract denies, for history --denials")
-    parser.add_switch("--abort", help="deny an edit even where that ends the agent's run (Cline)")
-    return parser
+    return make_settings_parser(command, "Install the hook in a coding agent's settings.", flags)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -115,9 +116,10 @@ def run(arguments: Sequence[str]) -> int:
 
 def run_enforce_install(arguments: Sequence[str]) -> int:
     """Install as ``phaser enforce install``; 0, or 3."""
-    parser = _make_install_parser("phaser enforce install")
-    parser.add_switch("--print", help="print the settings of the Phaser 1.8 specification, and end")
-    flags = parser.parse_args(arguments)
+    print_switch = make_switch(
+        "--print", help="print the settings of the Phaser 1.8 specification, and end"
+    )
+    flags = _make_install_parser("phaser enforce install", print_switch).parse_args(arguments)
     if flags.print:
         # Each edit costs two starts, and may be allowed.
         hooks = {}

@@ -9,34 +9,45 @@ from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.install_table import SCOPES, choose_usual_scope, require_scope
 from phaser_lint.agent.install.settings_changes import open_memories
 from phaser_lint.agent.settings_locations import Machine
-from phaser_lint.core.shared_flags import Flags, Parser, add_root_flag
+from phaser_lint.core.shared_flags import (
+    ROOT_FLAG,
+    Argument,
+    Flags,
+    Parser,
+    make_argument,
+    make_switch,
+)
 from phaser_lint.project import find_home_folder, find_user_cache_folder
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 
-def make_settings_parser(command: str, does: str) -> Parser:
+def make_settings_parser(command: str, does: str, own_flags: tuple[Argument, ...]) -> Parser:
     """Return a parser of the flags of ``install`` and ``uninstall``, by which *command* finds an
-    agent's settings, in which it *does* something.
+    agent's settings, in which it *does* something, and of its *own flags*.
     """
-    parser = Parser(
+    names = [name for name, *_ in AGENTS]
+    return Parser(
         command,
         does,
+        (
+            make_argument(
+                "--agent",
+                choices=names,
+                metavar="NAME",
+                help=f"one of {', '.join(names)} [default: {DEFAULT}]",
+            ),
+            make_argument(
+                "--scope",
+                choices=SCOPES,
+                help="[default: project, or the only one that the agent has]",
+            ),
+            ROOT_FLAG,
+            make_switch("--dry-run", help="print the file without writing it"),
+            *own_flags,
+        ),
         example=f"{command} --agent cursor",
         page="agents.md",
     )
-    names = [name for name, *_ in AGENTS]
-    parser.add_argument(
-        "--agent",
-        choices=names,
-        metavar="NAME",
-        help=f"one of {', '.join(names)} [default: {DEFAULT}]",
-    )
-    parser.add_argument(
-        "--scope", choices=SCOPES, help="[default: project, or the only one that the agent has]"
-    )
-    add_root_flag(parser)
-    parser.add_switch("--dry-run", help="print the file without writing it")
-    return parser
 
 
 def with_usual_scope(flags: Flags) -> Flags:

@@ -14,12 +14,12 @@ from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.contract_list import list_written_contracts
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import Report
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
+from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument, make_switch
 from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project.levels import CONFIGURATION
@@ -32,18 +32,19 @@ _ON_A_PIPE = 120
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint list``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint list",
         "List every contract, and which files it selects; or show what one says.",
+        (
+            make_argument("ids", metavar="ID", nargs="*", help="show this contract, tag or page"),
+            make_switch("--json", help="print JSON"),
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+            make_switch("--project-contracts", help="leave the contracts of the home folder out"),
+        ),
         example="phaser-lint list no-print",
         page="authoring.md",
     )
-    parser.add_argument("ids", metavar="ID", nargs="*", help="show this contract, tag or page")
-    parser.add_switch("--json", help="print JSON")
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

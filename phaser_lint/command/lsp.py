@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument, make_switch
 from phaser_lint.editor.log import Log
 from phaser_lint.editor.loop import serve_client
 from phaser_lint.project import find_home_folder, find_user_cache_folder
@@ -22,15 +22,16 @@ _TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see d
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint lsp``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint lsp",
         "Check texts in an editor: a language server.",
+        (
+            make_switch("--stdio", help="talk over standard input and output, as it does anyway"),
+            make_argument("--log", metavar="FILE", help="add what happens to this file"),
+        ),
         example="phaser-lint lsp --log phaser-lint.log",
         page="editors.md",
     )
-    parser.add_switch("--stdio", help="talk over standard input and output, as it does anyway")
-    parser.add_argument("--log", metavar="FILE", help="add what happens to this file")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -18,7 +18,7 @@ from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.command import report_output, report_targets
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import InputError, UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument
 from phaser_lint.project.regular_file import read_bytes
 
 _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
@@ -26,15 +26,18 @@ _MAXIMUM_BYTES = 2 * 1024 * 1024 * 1024
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint merge``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint merge",
         "Merge the JSON reports of scan --shard into one report.",
+        (
+            make_argument(
+                "reports", metavar="REPORT", nargs="+", help="the JSON report of a shard"
+            ),
+            *report_output.REPORT_FLAGS,
+        ),
         example="phaser-lint merge shard-1.json shard-2.json",
         page="scan.md",
     )
-    parser.add_argument("reports", metavar="REPORT", nargs="+", help="the JSON report of a shard")
-    report_output.add_report_flags(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -30,26 +30,30 @@ from phaser_lint.contract.schemas.descriptions import (
 from phaser_lint.contract.selection import Selection
 from phaser_lint.contract.yaml_documents import Surprise, read_documents
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, add_root_flag
+from phaser_lint.core.shared_flags import ROOT_FLAG, Parser, make_argument, make_switch
 from phaser_lint.core.text import make_harmless, render_sorted_json
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint new``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint new",
         "Write a first contract of a type, for you to edit.",
+        (
+            make_argument(
+                "names",
+                metavar="TYPE ID",
+                nargs="*",
+                help=f"the type ({', '.join(TYPES)}), and the id",
+            ),
+            make_argument("--to", metavar="DIR", help="the folder that it is written to"),
+            make_switch("--json", help="print JSON"),
+            ROOT_FLAG,
+        ),
         example="phaser-lint new file_pair migrations-go-back",
         page="authoring.md",
     )
-    parser.add_argument(
-        "names", metavar="TYPE ID", nargs="*", help=f"the type ({', '.join(TYPES)}), and the id"
-    )
-    parser.add_argument("--to", metavar="DIR", help="the folder that it is written to")
-    parser.add_switch("--json", help="print JSON")
-    add_root_flag(parser)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -48,14 +48,19 @@ _OF_SCAN: Mapping[str, str] = {
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint pre-commit``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint pre-commit",
         "Check the files of a commit, or with --tree which files it has.",
+        tuple(
+            [
+                argument
+                for argument in scan.parser().declared
+                if _OF_SCAN.keys().isdisjoint(argument[1])
+            ]
+        ),
         example="phaser-lint pre-commit --fail-on warning -- src/app.py",
         page="pre-commit.md",
     )
-    parser.add_flags_of(scan.parser(), but=_OF_SCAN)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -15,8 +15,9 @@ from typing import Any
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.command import exit_codes
-from phaser_lint.contract.configuration import ContractPlace, read_configuration
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.discover import ContractPlace
+from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument, make_switch
 from phaser_lint.core.text import disarm_json, make_harmless
 from phaser_lint.hook.doctor.copied_files import copy_contracts, copy_deciding_files
 from phaser_lint.hook.doctor.execution import make_quiet_environment
@@ -34,33 +35,36 @@ _CODE = "from phaser_lint.hook.clean import main; main()"
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint replay``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint replay",
         "Send recorded hook events through a hook again.",
+        (
+            make_argument("files", nargs="+", metavar="FILE", help="a recording, one event a line"),
+            make_argument(
+                "--agent",
+                choices=_NAMES,
+                metavar="NAME",
+                default=DEFAULT,
+                help=f"whose events they are: one of {', '.join(_NAMES)} [default: claude-code]",
+            ),
+            make_argument("--root", metavar="PATH", help="the project whose contracts count"),
+            CONTRACTS_DIR_FLAG,
+            make_argument(
+                "--project",
+                metavar="PATH",
+                default="",
+                help="the folder the events were recorded in, if they name none",
+            ),
+            make_argument(
+                "--command",
+                metavar="LINE",
+                help="another hook than this program's: a line for the shell",
+            ),
+            make_switch("--json", help="print one JSON object a line"),
+        ),
         example="phaser-lint replay yesterday.jsonl",
         page="doctor.md",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a recording, one event a line")
-    parser.add_argument(
-        "--agent",
-        choices=_NAMES,
-        metavar="NAME",
-        default=DEFAULT,
-        help=f"whose events they are: one of {', '.join(_NAMES)} [default: claude-code]",
-    )
-    parser.add_argument("--root", metavar="PATH", help="the project whose contracts count")
-    add_contracts_dir_flag(parser)
-    parser.add_argument(
-        "--project",
-        metavar="PATH",
-        default="",
-        help="the folder the events were recorded in, if they name none",
-    )
-    parser.add_argument(
-        "--command", metavar="LINE", help="another hook than this program's: a line for the shell"
-    )
-    parser.add_switch("--json", help="print one JSON object a line")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

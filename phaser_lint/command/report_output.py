@@ -8,14 +8,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from phaser_lint.command import colour_choice, exit_codes, report_targets
-from phaser_lint.command.colour_choice import add_color_flag
-from phaser_lint.command.report_targets import ReportTarget, ReportViews
+from phaser_lint.command.colour_choice import COLOR_FLAG
+from phaser_lint.command.report_targets import ReportTarget, render_report
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.shared_flags import Flags, Parser
+from phaser_lint.core.shared_flags import Flags, make_argument, make_switch
 from phaser_lint.project import find_repository_root
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import concise, summary
@@ -24,29 +25,28 @@ from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
 
 
-def add_report_flags(parser: Parser) -> None:
-    """Add the flags of a command that puts out a report: how it is printed, and its exit code."""
-    parser.add_argument(
+REPORT_FLAGS = (
+    make_argument(
         "--fail-on",
         choices=("error", "warning"),
         help="lowest severity that makes the run fail [default: error]",
-    )
-    parser.add_switch("--exit-zero", help="end with 0 where there are violations, too")
-    parser.add_argument(
+    ),
+    make_switch("--exit-zero", help="end with 0 where there are violations, too"),
+    make_argument(
         "--format",
         metavar="FORMAT[=FILE]",
         type=report_targets.parse_format,
         action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
-    )
-    parser.add_switch(
-        "--show-suppressed", help="list suppressed violations in sarif, marked as such"
-    )
-    parser.add_switch("--statistics", help="count the violations of each contract instead")
-    parser.add_switch(
+    ),
+    make_switch("--show-suppressed", help="list suppressed violations in sarif, marked as such"),
+    make_switch("--statistics", help="count the violations of each contract instead"),
+    make_switch(
         "-q", "--quiet", help="print violations, what was not checked, and in a commit what to do"
-    )
-    add_color_flag(parser)
+    ),
+    COLOR_FLAG,
+)
+"""Of a command that puts out a report: how it is printed, and its exit code."""
 
 
 def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:
@@ -107,20 +107,30 @@ def publish_report(
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
         folder = root or ""
-    views = ReportViews(report, root=root, folder=folder, show_suppressed=flags.show_suppressed)
+    from_here, origin = report, None
+    if root not in (None, folder):
+        from phaser_lint.report.paths_from_folder import move_report_to_folder
+
+        from_here = move_report_to_folder(report, folder, root=root)
     if any(target.name in WITH_ORIGIN for target in formats):
         from phaser_lint.command.run_origin import make_run_origin
 
-        views.origin = make_run_origin(root, flags.arguments, os.environ, time=time.time())
+        origin = make_run_origin(root, flags.arguments, os.environ, time=time.time())
+    render = partial(
+        render_report,
+        report=report,
+        from_here=from_here,
+        root=root,
+        show_suppressed=flags.show_suppressed,
+        origin=origin,
+    )
     if any(target.path is not None for target in formats):
         from phaser_lint.command.report_writing import write_report_files
 
-        write_report_files(formats, views)
+        write_report_files(formats, render)
     printed = printed_format(flags, formats)
-    print_report(flags, views, printed)
-    code = apply_exit_zero(
-        flags, exit_codes.choose_exit_code(report, fail_on=flags.fail_on or "error")
-    )
+    print_report(flags, from_here, printed=printed, render=render)
+    code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printed in TEXTS:
         from phaser_lint.core.file_records import TextFile
         from phaser_lint.core.own_program import name_program_for_shell
@@ -145,7 +155,7 @@ def publish_report(
                 follows_head = True
         program = name_program_for_shell(os.environ)
         lines = describe_ways_on(
-            views.from_here,
+            from_here,
             program=program,
             is_there=is_there,
             read_text=read_text,
@@ -160,14 +170,26 @@ def publish_report(
     return code
 
 
+def choose_exit_code(report: Report, *, fail_on: str) -> int:
+    """Return the exit code for a *report*: incomplete before violations before clean."""
+    if not report.is_decided():
+        return exit_codes.INCOMPLETE
+    failing = len(report.violations) if fail_on == "warning" else len(report.errors())
+    return exit_codes.VIOLATIONS if failing else exit_codes.CLEAN
+
+
 def apply_exit_zero(flags: Flags, code: int) -> int:
     """Return the exit *code* after a report, but 0 for violations with ``--exit-zero``."""
     return exit_codes.CLEAN if flags.exit_zero and code == exit_codes.VIOLATIONS else code
 
 
-def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
-    """Print the report on standard output, and what is no violation on standard error."""
-    report = views.from_here
+def print_report(
+    flags: Flags, report: Report, *, printed: str | None, render: Callable[[str], str]
+) -> None:
+    """Print the *report* on standard output, and what is no violation on standard error.
+
+    *printed*: see ``printed_format``; what *render* returns of it is printed where it is no text.
+    """
     if flags.statistics:
         from phaser_lint.command.terminal_lines import render_lines
         from phaser_lint.report import statistics
@@ -180,7 +202,7 @@ def print_report(flags: Flags, views: ReportViews, printed: str | None) -> None:
     elif printed is not None and printed in TEXTS:
         _print_text_report(flags, report, printed)
     elif printed is not None:
-        sys.stdout.write(views.render(printed))
+        sys.stdout.write(render(printed))
     sys.stdout.flush()
     if printed == "github":  # its log holds them already
         lines = []

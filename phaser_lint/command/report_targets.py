@@ -6,7 +6,6 @@ A missing folder is reported before anything is checked (``report_writing``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
@@ -31,44 +30,28 @@ class ReportTarget(Record):
         return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
 
 
-class ReportViews:
-    """A report of the project at *root*, and the same with the paths that text and others show.
+def render_report(
+    name: str,
+    report: Report,
+    *,
+    from_here: Report,
+    root: str | None,
+    show_suppressed: bool,
+    origin: Origin | None,
+) -> str:
+    """Return the *report* of the project at *root* in the format *name*: text has its paths *from
+    here*, the working directory, so that a terminal opens them, and GitHub from the repository.
 
     Without a *root* they are shown as the report has them.
     """
+    if name in TEXTS:
+        report = from_here
+    elif name == "github" and root is not None:
+        from phaser_lint.report.paths_from_folder import move_report_below
 
-    def __init__(
-        self, report: Report, *, root: str | None, folder: str, show_suppressed: bool
-    ) -> None:
-        self.report = report
-        self._root, self._folder = root, folder
-        self._show_suppressed = show_suppressed
-        self.origin: Origin | None = None
-
-    @cached_property
-    def from_here(self) -> Report:
-        """The report with paths from the working *folder*, so that a terminal opens them."""
-        return self._with_paths_from(self._folder)
-
-    def _with_paths_from(self, folder: str | None) -> Report:
-        """Return the report with paths from *folder*, or, as GitHub takes them, the repository."""
-        if self._root in (None, folder):
-            return self.report
-        from phaser_lint.report.paths_from_folder import move_report_below, move_report_to_folder
-
-        if folder is None:
-            return move_report_below(self.report, find_folder_in_repository(self._root))
-        return move_report_to_folder(self.report, folder, root=self._root)
-
-    def render(self, name: str) -> str:
-        """Return the report in the format *name*."""
-        report = self.report
-        if name in TEXTS:
-            report = self.from_here
-        elif name == "github":
-            report = self._with_paths_from(None)
-        render = load_renderer(name, suppressed=self._show_suppressed and name in WITH_SUPPRESSED)
-        return render(report, origin=self.origin) if name in WITH_ORIGIN else render(report)
+        report = move_report_below(report, find_folder_in_repository(root))
+    render = load_renderer(name, suppressed=show_suppressed and name in WITH_SUPPRESSED)
+    return render(report, origin=origin) if name in WITH_ORIGIN else render(report)
 
 
 def parse_format(word: str) -> ReportTarget:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from phaser_lint.command.report_targets import ReportTarget, ReportViews
+from phaser_lint.command.report_targets import ReportTarget
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.atomic_write import write_beside
 
@@ -28,11 +28,12 @@ def require_report_targets(formats: Sequence[ReportTarget]) -> None:
         targets[path] = target
 
 
-def write_report_files(formats: Sequence[ReportTarget], views: ReportViews) -> None:
-    """Write every report that has a file by ``--format``, or none and raise ``UsageError``."""
-    write_reports(
-        [(target, views.render(target.name)) for target in formats if target.path is not None]
-    )
+def write_report_files(formats: Sequence[ReportTarget], render: Callable[[str], str]) -> None:
+    """Write every report that has a file by ``--format``, or none and raise ``UsageError``.
+
+    *render* returns the report in the format of a name.
+    """
+    write_reports([(target, render(target.name)) for target in formats if target.path is not None])
 
 
 def write_reports(texts: Sequence[tuple[ReportTarget, str]]) -> None:

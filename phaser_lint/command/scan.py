@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_targets
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.report_output import (
-    add_report_flags,
+    REPORT_FLAGS,
     is_in_commit,
     printed_format,
     prints_remarks,
@@ -20,13 +20,15 @@ from phaser_lint.command.report_output import (
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import (
+    CACHE_FLAGS,
+    CONTRACTS_DIR_FLAG,
     SEVERITIES,
     Flags,
     Parser,
     WrongValueError,
-    add_cache_flags,
-    add_contracts_dir_flag,
-    add_timeout_flag,
+    make_argument,
+    make_switch,
+    make_timeout_flag,
 )
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.files import STATES_IN_GIT, TEXT, choose_file_state
@@ -46,88 +48,91 @@ if TYPE_CHECKING:
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint scan``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint scan",
         "Check the project, or the paths named.",
+        (
+            make_argument(
+                "paths", metavar="PATH", nargs="*", help="files and folders [default: all]"
+            ),
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+            make_argument(
+                "--contracts-from",
+                metavar="REV",
+                help="check by the contracts and the baseline of this git revision",
+            ),
+            make_switch("--project-contracts", help="leave the contracts of the home folder out"),
+            make_switch(
+                "--tree",
+                help="also check which files exist, in the whole project; without PATH, only that",
+            ),
+            make_argument(
+                "--since",
+                metavar="REV",
+                help="count only what is new since the branch left this git revision",
+            ),
+            make_switch(
+                "--allow-weaker",
+                help="with --since: only note what a change of contracts lets pass",
+            ),
+            *[
+                make_argument(state.flag, metavar=state.metavar, help=state.help)
+                if state.metavar
+                else make_switch(state.flag, help=state.help)
+                for state in STATES_IN_GIT
+            ],
+            make_argument(
+                "--baseline",
+                metavar="FILE",
+                help="count only what this baseline does not hold [default: "
+                ".phaser/baseline.jsonl]",
+            ),
+            make_switch("--no-baseline", help="use no baseline"),
+            make_argument(
+                "--severity",
+                choices=SEVERITIES,
+                default="all",
+                help="check only by the contracts of this severity [default: all]",
+            ),
+            make_argument(
+                "--rule",
+                metavar="ID",
+                action="append",
+                default=[],
+                help="check only by the contract of this id; repeatable",
+            ),
+            make_argument(
+                "--exclude",
+                metavar="GLOB",
+                action="append",
+                default=[],
+                type=parse_exclude,
+                help="check no file that this glob selects, from the root as in .gitignore; "
+                "repeatable",
+            ),
+            make_argument(
+                "--stdin-filename",
+                metavar="PATH",
+                help="check the text on standard input as the content of this file, and nothing "
+                "else",
+            ),
+            make_switch("--fix", help="write what the contracts' safe fixes make of violations"),
+            make_switch("--diff", help="print what --fix would write as a patch instead"),
+            make_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too"),
+            make_switch("--no-ignores", help="count violations that directives suppress, too"),
+            make_argument(
+                "--shard",
+                metavar="K/N",
+                type=parse_share,
+                help="check one of N shares of the files, for phaser-lint merge",
+            ),
+            *REPORT_FLAGS,
+            *CACHE_FLAGS,
+            make_timeout_flag(SECONDS),
+        ),
         example="phaser-lint scan --since origin/main",
         page="scan.md",
-    )
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders [default: all]")
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    parser.add_argument(
-        "--contracts-from",
-        metavar="REV",
-        help="check by the contracts and the baseline of this git revision",
-    )
-    parser.add_switch("--project-contracts", help="leave the contracts of the home folder out")
-    parser.add_switch(
-        "--tree",
-        help="also check which files exist, in the whole project; without PATH, only that",
-    )
-    parser.add_argument(
-        "--since",
-        metavar="REV",
-        help="count only what is new since the branch left this git revision",
-    )
-    parser.add_switch(
-        "--allow-weaker", help="with --since: only note what a change of contracts lets pass"
-    )
-    add_scope_flags(parser)
-    parser.add_switch("--fix", help="write what the contracts' safe fixes make of violations")
-    parser.add_switch("--diff", help="print what --fix would write as a patch instead")
-    parser.add_switch("--unsafe-fixes", help="with --fix or --diff: make the unsafe ones, too")
-    parser.add_switch("--no-ignores", help="count violations that directives suppress, too")
-    parser.add_argument(
-        "--shard",
-        metavar="K/N",
-        type=parse_share,
-        help="check one of N shares of the files, for phaser-lint merge",
-    )
-    add_report_flags(parser)
-    add_cache_flags(parser)
-    add_timeout_flag(parser, default=SECONDS)
-    return parser
-
-
-def add_scope_flags(parser: Parser) -> None:
-    """Add the flags of a scan that say which files, violations and contracts count."""
-    for state in STATES_IN_GIT:
-        if state.metavar:
-            parser.add_argument(state.flag, metavar=state.metavar, help=state.help)
-        else:
-            parser.add_switch(state.flag, help=state.help)
-    parser.add_argument(
-        "--baseline",
-        metavar="FILE",
-        help="count only what this baseline does not hold [default: .phaser/baseline.jsonl]",
-    )
-    parser.add_switch("--no-baseline", help="use no baseline")
-    parser.add_argument(
-        "--severity",
-        choices=SEVERITIES,
-        default="all",
-        help="check only by the contracts of this severity [default: all]",
-    )
-    parser.add_argument(
-        "--rule",
-        metavar="ID",
-        action="append",
-        default=[],
-        help="check only by the contract of this id; repeatable",
-    )
-    parser.add_argument(
-        "--exclude",
-        metavar="GLOB",
-        action="append",
-        default=[],
-        type=parse_exclude,
-        help="check no file that this glob selects, from the root as in .gitignore; repeatable",
-    )
-    parser.add_argument(
-        "--stdin-filename",
-        metavar="PATH",
-        help="check the text on standard input as the content of this file, and nothing else",
     )
 
 
@@ -240,7 +245,8 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     with ProjectInputs(options) as inputs:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:
-            load_renderer(target.name)
+            if target.name != "text":  # what prints has that already
+                load_renderer(target.name)
         if inputs.listing.is_first:  # a later scan finds them stored
             import phaser_lint.contract.load_contracts  # noqa: F401 - for what reads them soon
         if options.shard is None:

@@ -13,25 +13,26 @@ from collections.abc import Sequence
 from phaser_lint.command import exit_codes
 from phaser_lint.contract.schemas import SCHEMAS, render_schema
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_argument
 
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint schema``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint schema",
         "Print the JSON Schema of contract files, for editors.",
+        (
+            make_argument(
+                "name",
+                metavar="NAME",
+                nargs="*",
+                choices=tuple(SCHEMAS),
+                help=f"{' or '.join(SCHEMAS)} [default: contract]",
+            ),
+        ),
         example="phaser-lint schema > .phaser/contract.schema.json",
         page="editors.md",
     )
-    parser.add_argument(
-        "name",
-        metavar="NAME",
-        nargs="*",
-        choices=tuple(SCHEMAS),
-        help=f"{' or '.join(SCHEMAS)} [default: contract]",
-    )
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

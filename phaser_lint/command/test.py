@@ -27,13 +27,13 @@ from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_idle_contracts, note_no_contracts
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag
+from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument, make_switch
 from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import (
     join_most,
@@ -54,19 +54,20 @@ from phaser_lint.report.summary import explain_incomplete_run, render_asides, re
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint test``, which tries contracts on their examples."""
-    parser = Parser(
+    return Parser(
         "phaser-lint test",
         "Validate the contract files, and try each contract on its examples.",
+        (
+            make_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]"),
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+            make_switch("-q", "--quiet", help="print what is wrong, and nothing else"),
+            make_switch("-v", "--verbose", help="show the examples that are right as well"),
+            make_switch("--json", help="print JSON"),
+        ),
         example="phaser-lint test no-print --verbose",
         page="contracts.md",
     )
-    parser.add_argument("ids", metavar="ID", nargs="*", help="contracts [default: all]")
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    parser.add_switch("-q", "--quiet", help="print what is wrong, and nothing else")
-    parser.add_switch("-v", "--verbose", help="show the examples that are right as well")
-    parser.add_switch("--json", help="print JSON")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -46,7 +46,7 @@ from phaser_lint.check.open_project import open_whole_project
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import (
-    add_root_and_git_flags,
+    ROOT_AND_GIT_FLAGS,
     make_git_limits,
     parse_commit_count,
 )
@@ -55,7 +55,15 @@ from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.keys import BLOCK_KEYS, EACH_BLOCK, IN, INSIDE, NOT_INSIDE, UNTIL
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import SEVERITIES, Flags, Parser, add_timeout_flag
+from phaser_lint.core.shared_flags import (
+    SEVERITIES,
+    Argument,
+    Flags,
+    Parser,
+    make_argument,
+    make_switch,
+    make_timeout_flag,
+)
 from phaser_lint.core.terminal_width import count_terminal_columns
 from phaser_lint.core.text import make_harmless, render_sorted_json
 from phaser_lint.project.levels import CONFIGURATION
@@ -66,95 +74,105 @@ from phaser_lint.text.regions import CODE
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint try``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint try",
         "Show what a contract would report, before it is written.",
+        (
+            make_argument(
+                "words",
+                metavar="PATTERN KEY=VALUE",
+                nargs="*",
+                help="the pattern, and any keys of the contract; a list has its key several times",
+            ),
+            make_argument(
+                "--glob",
+                metavar="GLOB",
+                action="append",
+                default=[],
+                help="the files that it checks; repeatable [default: all]",
+            ),
+            make_argument(
+                "--type",
+                metavar="TYPE",
+                default=DEFAULT_TYPE,
+                help=f"any of {', '.join(TYPES)} [default: {DEFAULT_TYPE}]",
+            ),
+            make_argument(
+                "--in",
+                dest="counted_in",
+                metavar="WHERE",
+                action="append",
+                default=[],
+                choices=IN.choices,
+                help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
+            ),
+            *_make_block_flags(),
+            make_argument(
+                "--exclude",
+                metavar="GLOB",
+                action="append",
+                default=[],
+                help="the files that it leaves out; repeatable",
+            ),
+            make_argument(
+                "--message", metavar="TEXT", help="what to do instead; an agent reads it"
+            ),
+            make_argument(
+                "--severity", choices=SEVERITIES[:2], help="error or warning [default: error]"
+            ),
+            make_argument(
+                "--save",
+                metavar="ID",
+                help="write the contract, with lines of the project as examples",
+            ),
+            *[
+                make_argument(
+                    f"--{kind}",
+                    metavar="TEXT",
+                    action="append",
+                    default=[],
+                    help=f"an example that {does} it: a text, or a path; repeatable",
+                )
+                for kind, does in (("valid", "keeps"), ("invalid", "breaks"))
+            ],
+            make_argument("--to", metavar="DIR", help="the folder that --save writes to"),
+            make_argument(
+                "--history",
+                metavar="N",
+                type=parse_commit_count,
+                help="show which of the last N commits would have broken it",
+            ),
+            make_argument(
+                "--fixed-by",
+                metavar="COMMIT",
+                help="tell whether it finds what that commit fixed; --save takes examples from "
+                "there",
+            ),
+            make_switch("--json", help="print JSON"),
+            *ROOT_AND_GIT_FLAGS,
+            make_timeout_flag(SECONDS),
+        ),
         example="phaser-lint try '\\bprint\\(' --glob 'src/**/*.py'",
         page="authoring.md",
     )
-    parser.add_argument(
-        "words",
-        metavar="PATTERN KEY=VALUE",
-        nargs="*",
-        help="the pattern, and any keys of the contract; a list has its key several times",
-    )
-    parser.add_argument(
-        "--glob",
-        metavar="GLOB",
-        action="append",
-        default=[],
-        help="the files that it checks; repeatable [default: all]",
-    )
-    parser.add_argument(
-        "--type",
-        metavar="TYPE",
-        default=DEFAULT_TYPE,
-        help=f"any of {', '.join(TYPES)} [default: {DEFAULT_TYPE}]",
-    )
-    parser.add_argument(
-        "--in",
-        dest="counted_in",
-        metavar="WHERE",
-        action="append",
-        default=[],
-        choices=IN.choices,
-        help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
-    )
-    _add_block_flags(parser)
-    parser.add_argument(
-        "--exclude",
-        metavar="GLOB",
-        action="append",
-        default=[],
-        help="the files that it leaves out; repeatable",
-    )
-    parser.add_argument("--message", metavar="TEXT", help="what to do instead; an agent reads it")
-    parser.add_argument(
-        "--severity", choices=SEVERITIES[:2], help="error or warning [default: error]"
-    )
-    parser.add_argument(
-        "--save", metavar="ID", help="write the contract, with lines of the project as examples"
-    )
-    for kind, does in (("valid", "keeps"), ("invalid", "breaks")):
-        parser.add_argument(
-            f"--{kind}",
-            metavar="TEXT",
-            action="append",
-            default=[],
-            help=f"an example that {does} it: a text, or a path; repeatable",
-        )
-    parser.add_argument("--to", metavar="DIR", help="the folder that --save writes to")
-    parser.add_argument(
-        "--history",
-        metavar="N",
-        type=parse_commit_count,
-        help="show which of the last N commits would have broken it",
-    )
-    parser.add_argument(
-        "--fixed-by",
-        metavar="COMMIT",
-        help="tell whether it finds what that commit fixed; --save takes examples from there",
-    )
-    parser.add_switch("--json", help="print JSON")
-    add_root_and_git_flags(parser)
-    add_timeout_flag(parser, default=SECONDS)
-    return parser
 
 
-def _add_block_flags(parser: Parser) -> None:
-    for key, does in (
-        (INSIDE, "count matches only where the innermost block has this header"),
-        (NOT_INSIDE, "and not where it has this one"),
-        (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
-        (UNTIL, "what ends these blocks, in place of layout or braces"),
-    ):
-        parser.add_argument(
+def _make_block_flags() -> list[Argument]:
+    return [
+        make_argument(
             f"--{key.name.replace('_', '-')}",
             metavar="PATTERN",
             action="append",
             default=[],
             help=f"{does}; repeatable",
         )
+        for key, does in (
+            (INSIDE, "count matches only where the innermost block has this header"),
+            (NOT_INSIDE, "and not where it has this one"),
+            (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
+            (UNTIL, "what ends these blocks, in place of layout or braces"),
+        )
+    ]
 
 
 def run(arguments: Sequence[str]) -> int:

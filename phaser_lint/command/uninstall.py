@@ -28,7 +28,7 @@ from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import HOW_TO_DELETE, HOW_TO_UNDO, render_trace_lines
 from phaser_lint.command.uninstall_all import uninstall_all
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser
+from phaser_lint.core.shared_flags import Parser, make_switch
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.project_of_command import require_project_levels, require_project_root
@@ -36,14 +36,13 @@ from phaser_lint.project.project_of_command import require_project_levels, requi
 
 def parser() -> Parser:
     """Return the parser of the command line of ``uninstall``."""
-    parser = make_settings_parser(
-        "phaser-lint uninstall", "Take the hook out of a coding agent's settings."
-    )
-    parser.add_switch(
+    all_switch = make_switch(
         "--all",
         help="take out all hooks, git's as well, and the cache; contracts and configuration stay",
     )
-    return parser
+    return make_settings_parser(
+        "phaser-lint uninstall", "Take the hook out of a coding agent's settings.", (all_switch,)
+    )
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -12,42 +12,48 @@ from phaser_lint.author.why.explained_verdict import explain_verdict
 from phaser_lint.author.why.steps import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import add_root_and_git_flags, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag, add_timeout_flag
+from phaser_lint.core.shared_flags import (
+    CONTRACTS_DIR_FLAG,
+    Parser,
+    make_argument,
+    make_switch,
+    make_timeout_flag,
+)
 from phaser_lint.core.text import make_harmless, name_contract, render_path, render_sorted_json
 from phaser_lint.project.files import STATES_IN_GIT, choose_file_state
 
 
 def parser() -> Parser:
     """Return the parser of ``phaser-lint why``."""
-    parser = Parser(
+    return Parser(
         "phaser-lint why",
         "Explain what a contract reports about a file or a line, and why.",
+        (
+            make_argument(
+                "names",
+                metavar="ID PATH[:LINE]",
+                nargs="*",
+                help="the contract's id, and a file of the project",
+            ),
+            make_argument(
+                "--since", metavar="REV", help="count as existing what this git revision has"
+            ),
+            *[make_switch(state.flag, help=state.help) for state in STATES_IN_GIT],
+            make_argument(
+                "--baseline", metavar="FILE", help="the baseline [default: .phaser/baseline.jsonl]"
+            ),
+            make_switch("--no-baseline", help="use no baseline"),
+            make_switch("--json", help="print JSON"),
+            *ROOT_AND_GIT_FLAGS,
+            CONTRACTS_DIR_FLAG,
+            make_timeout_flag(SECONDS),
+        ),
         example="phaser-lint why no-print src/app.py:3",
         page="authoring.md",
     )
-    parser.add_argument(
-        "names",
-        metavar="ID PATH[:LINE]",
-        nargs="*",
-        help="the contract's id, and a file of the project",
-    )
-    parser.add_argument(
-        "--since", metavar="REV", help="count as existing what this git revision has"
-    )
-    for state in STATES_IN_GIT:
-        parser.add_switch(state.flag, help=state.help)
-    parser.add_argument(
-        "--baseline", metavar="FILE", help="the baseline [default: .phaser/baseline.jsonl]"
-    )
-    parser.add_switch("--no-baseline", help="use no baseline")
-    parser.add_switch("--json", help="print JSON")
-    add_root_and_git_flags(parser)
-    add_contracts_dir_flag(parser)
-    add_timeout_flag(parser, default=SECONDS)
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -95,9 +95,10 @@ class ContractIdentity(Record):
 
         Right after a change it need not: the next one may fall into the same tick of the clock.
         """
-        own_identities = [self.configuration, *(folder and folder[0] for folder in self.folders)]
-        files = [file[1:] for file in self.files().values()]
-        identities = [identity for identity in (*own_identities, *files) if identity is not None]
+        identities = [] if self.configuration is None else [self.configuration]
+        for folder in self.folders:
+            if folder is not None:
+                identities += [folder[0], *[file[1:] for file in folder[1]]]
         return all(is_identity_settled(identity, now_ns=moment) for identity in identities)
 
 

@@ -7,10 +7,9 @@ narrow the contract, which an older one would apply too widely.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from phaser_lint.contract.key_reader import (
-    KeyProblem,
     KeyReader,
     describe_kind,
     find_keys_unknown_to_type,
@@ -27,8 +26,8 @@ from phaser_lint.contract.keys import (
     KeyValue,
     list_key_names,
 )
-from phaser_lint.contract.model import Contract, ToldLanguages
-from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.model import Contract, ContractProblem, ToldLanguages
+from phaser_lint.contract.overrides import Override, ParsedDocument
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import find_block_problems, is_block_key
 from phaser_lint.contract.rules.message_fields import find_message_problem, with_plain_message
@@ -37,8 +36,8 @@ from phaser_lint.contract.rules.path_fields import (
     find_item_problems,
     widen_globs,
 )
-from phaser_lint.contract.rules.rule import CONDITIONS, ExpectedAt, Rule
-from phaser_lint.core import Record
+from phaser_lint.contract.rules.rule import CONDITIONS, KEYS_ABOUT_PATTERNS, ExpectedAt, Rule
+from phaser_lint.contract.yaml_documents import KeyProblem
 from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs.compile_globs import (
     compile_glob_list,
@@ -51,28 +50,8 @@ from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 NO_EXAMPLES: Mapping[str, tuple[tuple[KeyValue, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
-
-
-class CheckedMapping(Record):
-    """What a mapping says, or nothing, and everything that was wrong with it."""
-
-    declaration: Contract | Override | None
-    problems: tuple[KeyProblem, ...]
-
-    @property
-    def contract(self) -> Contract | None:
-        """What the mapping says, if that is a contract."""
-        return self.declaration if isinstance(self.declaration, Contract) else None
-
-
-class _Place(Record):
-    """Where a mapping stands."""
-
-    source: KeyValue
-    path: str
-    root: str
-    level: str
-    languages: ToldLanguages
+CheckedValue = Contract | Override | list[KeyProblem]
+"""What a mapping says, or everything that is wrong with it."""
 
 
 def check_mapping(
@@ -83,71 +62,91 @@ def check_mapping(
     root: str = "",
     level: str = "",
     languages: ToldLanguages = (),
-) -> CheckedMapping:
+    line_of: Callable[[str], int] | None = None,
+) -> ParsedDocument:
     """Check *yaml_value*, a mapping of a contract file, by the contract's schema: return the
-    contract or override, and each problem.
+    contract or override, or each problem, on the line that *line_of* returns for its key.
 
     Its globs are relative to the folder of *level*, which is *root* on disk, where that is known.
     """
-    place = _Place(source=source, path=path, root=root, level=level, languages=languages)
+    outcome = _check_value(yaml_value, root=root, level=level, languages=languages)
+    if isinstance(outcome, Contract):
+        return ParsedDocument(outcome._replace(source=source, path=path))
+    if isinstance(outcome, Override):
+        return ParsedDocument(outcome._replace(path=path))
+    return ParsedDocument(
+        None,
+        tuple(
+            [
+                ContractProblem(path, key, expected, line=None if line_of is None else line_of(key))
+                for key, expected, _ in outcome
+            ]
+        ),
+    )
+
+
+def _check_value(
+    yaml_value: KeyValue, *, root: str, level: str, languages: ToldLanguages
+) -> CheckedValue:
     if not isinstance(yaml_value, dict):
         hint = (
             "; a contract each, with a line `---` between" if isinstance(yaml_value, list) else ""
         )
-        return CheckedMapping(
-            None, (KeyProblem("", f"expected a mapping, not {describe_kind(yaml_value)}{hint}"),)
-        )
+        return [KeyProblem("", f"expected a mapping, not {describe_kind(yaml_value)}{hint}")]
     if "rule" in yaml_value:
-        return _check_version_1(yaml_value, place)
+        return _check_version_1(yaml_value, root=root, level=level, languages=languages)
     if OVERRIDE_KEYS[0].name in yaml_value:
-        return _check_override(yaml_value, place)
+        return _check_override(yaml_value, root=root, level=level)
     for key in _LISTS:
         if isinstance(yaml_value.get(key), list):
-            expected = "expected no list; a contract each, with a line `---` between"
-            return CheckedMapping(None, (KeyProblem(key, expected),))
+            return [KeyProblem(key, "expected no list; a contract each, with a line `---` between")]
     if yaml_value.keys().isdisjoint(("rule_id", "type")):
         all_names = list_key_names((*CONTRACT_KEYS, *OVERRIDE_KEYS))
-        override = OVERRIDE_KEYS[0].name
-        if override in find_misspelled_keys(yaml_value, all_names):
-            unknown_problems = find_unknown_keys(yaml_value, all_names)
-            return CheckedMapping(None, tuple(unknown_problems))
+        if OVERRIDE_KEYS[0].name in find_misspelled_keys(yaml_value, all_names):
+            return find_unknown_keys(yaml_value, all_names)
     if yaml_value.keys().isdisjoint(list_key_names(CONTRACT_KEYS)):
         required = list_key_names([key for key in COMMON_KEYS if key.is_required()])
-        expected = f"expected a contract, with the keys {', '.join(required)}"
-        return CheckedMapping(None, (KeyProblem("", expected),))
-    return _check_contract(yaml_value, place)
+        return [KeyProblem("", f"expected a contract, with the keys {', '.join(required)}")]
+    return _check_contract(yaml_value, root=root, level=level, languages=languages)
 
 
-def _check_version_1(mapping: dict[str, KeyValue], place: _Place) -> CheckedMapping:
+def _check_version_1(
+    mapping: dict[str, KeyValue], *, root: str, level: str, languages: ToldLanguages
+) -> CheckedValue:
     from phaser_lint.contract import version_1  # few contracts are as old
 
     rule = mapping["rule"]
     if not isinstance(rule, dict):
-        return CheckedMapping(
-            None, (KeyProblem("rule", f"expected a mapping, not {describe_kind(rule)}"),)
-        )
+        return [KeyProblem("rule", f"expected a mapping, not {describe_kind(rule)}")]
     unknown_problems = [
         problem._replace(key=f"rule.{problem.key}")
         for problem in find_unknown_keys(rule, version_1.RULE_KEYS)
     ]
-    outcome = _check_contract(version_1.convert_version_1(mapping), place, has_variables=False)
+    outcome = _check_contract(
+        version_1.convert_version_1(mapping),
+        root=root,
+        level=level,
+        languages=languages,
+        has_variables=False,
+    )
+    if isinstance(outcome, Contract):
+        return unknown_problems or outcome
     misspelled = find_misspelled_keys(rule, version_1.RULE_KEYS)
     renamed_problems = [
-        problem._replace(key=version_1.name_written_key(problem.key))
-        for problem in outcome.problems
+        problem._replace(key=version_1.name_written_key(problem.key)) for problem in outcome
     ]
-    renamed_problems = [
-        problem
-        for problem in renamed_problems
-        if problem.key.removeprefix("rule.") not in misspelled
+    return [
+        *[
+            problem
+            for problem in renamed_problems
+            if problem.key.removeprefix("rule.") not in misspelled
+        ],
+        *unknown_problems,
     ]
-    return CheckedMapping(
-        None if unknown_problems else outcome.declaration, (*renamed_problems, *unknown_problems)
-    )
 
 
-def _check_override(mapping: dict[str, KeyValue], place: _Place) -> CheckedMapping:
-    reader = KeyReader(mapping, place.root)
+def _check_override(mapping: dict[str, KeyValue], *, root: str, level: str) -> CheckedValue:
+    reader = KeyReader(mapping, root)
     override, *changing_keys = OVERRIDE_KEYS
     rule_id = reader.value_of(override)
     changes = reader.read([key for key in changing_keys if key.name in mapping])
@@ -164,20 +163,20 @@ def _check_override(mapping: dict[str, KeyValue], place: _Place) -> CheckedMappi
     if not (reader.problems or changes):
         reader.expect(override.name, f"one of {', '.join(list_key_names(changing_keys))} beside it")
     if reader.problems:
-        return CheckedMapping(None, tuple(reader.problems))
-    excluded = compile_glob_list(
-        changes.get("exclude_glob", ()), folder=name_level_folder(place.level)
-    )
-    return CheckedMapping(
-        Override(**changes, rule_id=rule_id, level=place.level, path=place.path, excluded=excluded),
-        (),
-    )
+        return reader.problems
+    excluded = compile_glob_list(changes.get("exclude_glob", ()), folder=name_level_folder(level))
+    return Override(**changes, rule_id=rule_id, level=level, path="", excluded=excluded)
 
 
 def _check_contract(
-    mapping: dict[str, KeyValue], place: _Place, *, has_variables: bool = True
-) -> CheckedMapping:
-    reader = KeyReader(mapping, place.root)
+    mapping: dict[str, KeyValue],
+    *,
+    root: str,
+    level: str,
+    languages: ToldLanguages,
+    has_variables: bool = True,
+) -> Contract | list[KeyProblem]:
+    reader = KeyReader(mapping, root)
     fields = reader.read([key for key in CONTRACT_KEYS if key.kind != "examples"])
     rule = RULES.get(fields["type"])
     own_keys = rule.all_keys() if rule else ()
@@ -191,19 +190,22 @@ def _check_contract(
         example_problems = example_reader.problems
     known_keys = list_key_names((*CONTRACT_KEYS, *FOREIGN_KEYS, *own_keys))
     unknown_problems, misspelled = list[KeyProblem](), frozenset[str]()
-    if rule is None or not mapping.keys() <= {*known_keys}.difference(rule.lacks()):
+    may_lack_some = not mapping.keys().isdisjoint(KEYS_ABOUT_PATTERNS)
+    if rule is None or may_lack_some or not mapping.keys() <= {*known_keys}:
         unknown_problems, misspelled = _check_unknown_keys(rule, mapping, known_keys)
     if rule and rule.any_of and {*mapping, *misspelled}.isdisjoint(rule.any_of):
         reader.expect(rule.any_of[0], f"a value here, or at {' or '.join(rule.any_of[1:])}")
     if rule and rule.instead in misspelled:
         misspelled |= {"pattern"}.difference(mapping)
     missing_or_wrong = [problem for problem in reader.problems if problem.key not in misspelled]
-    problems = (*missing_or_wrong, *example_problems, *unknown_problems)
+    problems = [*missing_or_wrong, *example_problems, *unknown_problems]
     if problems or rule is None:
-        return CheckedMapping(None, problems)
-    contract = _derive_contract(rule, fields, own_values, examples=examples, place=place)
+        return problems
+    contract = _derive_contract(
+        rule, fields, own_values, examples=examples, level=level, languages=languages
+    )
     contract = contract._replace(is_silent_on_directives="ignorable" not in mapping)
-    expectations = [*rule.problems(contract)]
+    expectations = [] if rule.problems is None else [*rule.problems(contract)]
     if contract.own and FIX_SAFETY.name in rule.keys:
         from phaser_lint.contract.fix_problems import find_fix_key_problems  # few have own keys
 
@@ -219,10 +221,7 @@ def _check_contract(
         expectations += [("message", problem)] if problem else []
     else:
         contract = with_plain_message(contract)
-    contract_problems = tuple(
-        [KeyProblem(key, f"expected {expected}") for key, expected in expectations]
-    )
-    return CheckedMapping(None if contract_problems else contract, contract_problems)
+    return [KeyProblem(key, f"expected {expected}") for key, expected in expectations] or contract
 
 
 def _check_unknown_keys(
@@ -250,26 +249,29 @@ def _derive_contract(
     own_values: tuple[tuple[str, KeyValue], ...],
     *,
     examples: Mapping[str, tuple[tuple[KeyValue, ...], ...]],
-    place: _Place,
+    level: str,
+    languages: ToldLanguages,
 ) -> Contract:
     """Return the contract with these keys, and what a check needs in place of them each time."""
-    folder = name_level_folder(place.level)
+    folder = name_level_folder(level)
     in_text = rule.searches_text()
+    # Without any of these all of the text counts.
+    counted_in = dict(own_values).get(IN.name, ())
     contract = Contract(
         **{name: field_value for name, field_value in fields.items() if name in Contract._fields},
         searched=prepare_pattern(
             fields["pattern"],
             literal=fields["literal"],
             in_text=in_text,
-            without_comments=in_text and not sees_comments(dict(own_values).get(IN.name, ())),
+            without_comments=in_text
+            and bool(counted_in)
+            and {"comments", "docs"}.isdisjoint(counted_in),
         ),
         valid_examples=examples["valid"],
         invalid_examples=examples["invalid"],
         own=own_values,
-        source=place.source,
-        path=place.path,
-        level=place.level,
-        languages=place.languages,
+        level=level,
+        languages=languages,
         globs=compile_globs(fields["file_glob"], fields["exclude_glob"], folder=folder),
     )
     if own_values:
@@ -311,12 +313,3 @@ def _check_own_keys(contract: Contract) -> Iterator[ExpectedAt]:
         yield "pattern", f"a pattern without `(?r)`, since `{asking_key}` asks where a match begins"
     if contract.block_patterns:
         yield from find_block_problems(contract)
-
-
-def sees_comments(region_names: Sequence[str]) -> bool:
-    """Tell whether the pattern of a mapping that is checked sees comments, where its key ``in`` has
-    the regions of these names.
-
-    Without any they count everywhere. Else it sees blanks in place of the comments.
-    """
-    return not region_names or "comments" in region_names or "docs" in region_names

@@ -20,43 +20,34 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from phaser_lint.contract.discover import (
+    NOTHING,
+    Configuration,
+    ContractPlace,
+    DiscoveredFiles,
+    discover_contract_files,
+)
 from phaser_lint.contract.key_reader import (
-    KeyProblem,
     KeyReader,
     describe_kind,
     find_misspelled_keys,
     find_unknown_keys,
 )
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, list_key_names
-from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source, ToldLanguages
+from phaser_lint.contract.model import PACK, ContractProblem
 from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.pack_table import PACKS, name_pack_folder
-from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
-from phaser_lint.core import JsonValue, Record
+from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, KeyProblem, read_documents
+from phaser_lint.core import JsonValue
 from phaser_lint.project import explain_link_out, lies_in
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_name
 from phaser_lint.project.regular_file import NotRegularError
-from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.globs.glob_problems import find_globs_problem
 
 _INCLUDE, *_GLOBS, _LANGUAGES, _IGNORABLE = CONFIGURATION_KEYS
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
-
-
-class ContractPlace(Record):
-    """One folder of contract files: its absolute path and how it is shown to the user."""
-
-    folder: str
-    shown: str
-    source: Source
-    level: str = ""
-    """The level that its contracts are of."""
-    root: str = ""
-    """The folder that the globs are relative to."""
-    bound: str = ""
-    """The folder that no link may lead out of; empty for a place of the user's own choice."""
 
 
 def make_pack_place(name: str, root: str) -> ContractPlace:
@@ -66,37 +57,14 @@ def make_pack_place(name: str, root: str) -> ContractPlace:
     )
 
 
-class Configuration(Record):
-    """What the file says, and what is wrong with it.
-
-    ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
-    are ``directives_as_text`` and ``branches``, which ``globs`` has as they are written, by their
-    keys. ``named`` are the folders in the project and the packs that it is to include, whether they
-    count or not.
-    ``languages`` are those that it tells, and ``language_names`` these as they are written.
+def discover_configured_files(
+    levels: Levels, *, home: str = "", folders: Folders = DISK
+) -> DiscoveredFiles:
+    """Discover the contract files of *levels*, and of what their configuration includes, as
+    ``discover_contract_files`` does.
     """
-
-    include: tuple[ContractPlace, ...] = ()
-    exclude: Tests = ()
-    directives_as_text: Tests = ()
-    branches: Tests = ()
-    problems: tuple[ContractProblem, ...] = ()
-    globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    named: tuple[str, ...] = ()
-    languages: ToldLanguages = ()
-    language_names: tuple[tuple[str, str], ...] = ()
-    ignorable: Ignorable = True
-
-    def written_globs(self, key: str) -> tuple[str, ...]:
-        """Return the globs of the configuration's *key* as they are written."""
-        return dict(self.globs).get(key, ())
-
-    def globs_of_languages(self) -> tuple[str, tuple[str, ...]]:
-        """Return the key of the languages, and the globs that have some."""
-        return _LANGUAGES.name, tuple([glob for glob, _ in self.language_names])
-
-
-NOTHING = Configuration()
+    configuration = read_configuration(levels, folders=folders)
+    return discover_contract_files(levels, home=home, configuration=configuration, folders=folders)
 
 
 def read_configuration(levels: Levels, *, folders: Folders = DISK) -> Configuration:
@@ -162,11 +130,11 @@ def _parse_configuration(document: Document, levels: Levels, folders: Folders) -
             place, problems = _read_inclusion(includable, levels, folders)
             places += [place] if place else []
             inclusion_problems += [
-                KeyProblem(f"include[{index}]{key}", expected) for key, expected in problems
+                KeyProblem(f"include[{index}]{key}", expected) for key, expected, _ in problems
             ]
     all_problems = tuple(
         ContractProblem(CONFIGURATION, key, expected, line=document.line_of(key))
-        for key, expected in (*key_problems, *inclusion_problems)
+        for key, expected, _ in (*key_problems, *inclusion_problems)
     )
     if key_problems:  # what it would leave out, or take in, cannot be known
         return Configuration(problems=all_problems, named=named_folders)

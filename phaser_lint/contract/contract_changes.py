@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from phaser_lint.contract.configuration import Configuration
+from phaser_lint.contract.discover import Configuration
 from phaser_lint.contract.model import Contract, ContractKey, ContractProblem, Notice
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.resolve import resolve_contracts

@@ -14,8 +14,7 @@ from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
-from phaser_lint.project.levels import USER_LEVEL, lies_within_level
-from phaser_lint.project.levels_of_files import count_level_depth
+from phaser_lint.project.levels import USER_LEVEL, count_level_depth, lies_within_level
 
 OffReason = Literal["disabled", "replaced", "preceded"]
 

@@ -11,12 +11,7 @@ import os
 import stat
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.configuration import (
-    NOTHING,
-    Configuration,
-    ContractPlace,
-    read_configuration,
-)
+from phaser_lint.contract.model import ContractProblem, Ignorable, Source, ToldLanguages
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -32,7 +27,55 @@ from phaser_lint.project.levels import (
     name_level_folder,
 )
 from phaser_lint.project.levels_of_files import join_levels
+from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
+
+
+class ContractPlace(Record):
+    """One folder of contract files: its absolute path and how it is shown to the user."""
+
+    folder: str
+    shown: str
+    source: Source
+    level: str = ""
+    """The level that its contracts are of."""
+    root: str = ""
+    """The folder that the globs are relative to."""
+    bound: str = ""
+    """The folder that no link may lead out of; empty for a place of the user's own choice."""
+
+
+class Configuration(Record):
+    """What the file says, and what is wrong with it.
+
+    ``include`` are places of contracts, beside those of the levels; ``exclude`` are tests, and so
+    are ``directives_as_text`` and ``branches``, which ``globs`` has as they are written, by their
+    keys. ``named`` are the folders in the project and the packs that it is to include, whether they
+    count or not.
+    ``languages`` are those that it tells, and ``language_names`` these as they are written.
+    """
+
+    include: tuple[ContractPlace, ...] = ()
+    exclude: Tests = ()
+    directives_as_text: Tests = ()
+    branches: Tests = ()
+    problems: tuple[ContractProblem, ...] = ()
+    globs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    named: tuple[str, ...] = ()
+    languages: ToldLanguages = ()
+    language_names: tuple[tuple[str, str], ...] = ()
+    ignorable: Ignorable = True
+
+    def written_globs(self, key: str) -> tuple[str, ...]:
+        """Return the globs of the configuration's *key* as they are written."""
+        return dict(self.globs).get(key, ())
+
+    def globs_of_languages(self) -> tuple[str, tuple[str, ...]]:
+        """Return the key of the languages, and the globs that have some."""
+        return "languages", tuple([glob for glob, _ in self.language_names])
+
+
+NOTHING = Configuration()
 
 
 class ContractFile(Record):
@@ -94,7 +137,7 @@ def discover_contract_files(
     *,
     home: str = "",
     contracts_dir: str | None = None,
-    configuration: Configuration | None = None,
+    configuration: Configuration = NOTHING,
     folders: Folders = DISK,
 ) -> DiscoveredFiles:
     """Discover the contract files of *levels*, and of what their *configuration* includes, and
@@ -115,7 +158,6 @@ def discover_contract_files(
         ]
         configuration = NOTHING
     else:
-        configuration = configuration or read_configuration(levels, folders=folders)
         exclude = configuration.exclude
         # A level in a folder that the configuration leaves out, such as a fixture's, is none.
         places = [

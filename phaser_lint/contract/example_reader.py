@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from phaser_lint.contract.key_reader import (
-    KeyProblem,
     describe_kind,
     find_misspelled_keys,
     find_unknown_keys,
@@ -18,6 +17,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.example import Example, TextsByPath
 from phaser_lint.contract.rules.example_language import is_in_no_language
 from phaser_lint.contract.rules.rule import Rule
+from phaser_lint.contract.yaml_documents import KeyProblem
 
 _KINDS = list_key_names(EXAMPLES_KEYS)
 _FORMS = "a text, or a mapping with text, path or files"

@@ -14,8 +14,8 @@ from phaser_lint.contract.near_names import (
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
-from phaser_lint.contract.yaml_documents import Surprise
-from phaser_lint.core import JsonValue, Record
+from phaser_lint.contract.yaml_documents import KeyProblem, Surprise
+from phaser_lint.core import JsonValue
 from phaser_lint.text.globs.glob_problems import find_globs_problem
 from phaser_lint.text.search.given_groups import write_out_groups
 from phaser_lint.text.search.pattern_problems import find_pattern_problem
@@ -35,13 +35,6 @@ _FREE = "x-"
 _MERGE = "<<"
 # What other linters call a rule that does not count; YAML reads two of them as booleans.
 _SWITCHED_OFF = ("off", "no", "none", "false", "ignore", "disabled")
-
-
-class KeyProblem(Record):
-    """What was expected at a key."""
-
-    key: str
-    expected: str
 
 
 def find_unknown_keys(
@@ -191,7 +184,7 @@ class KeyReader:
         return "" if self.mapping.get(key.name) is None else self._text(key._replace(empty=True))
 
     def _choice(self, key: Key) -> str:
-        choices = tuple(RULES) if key.kind == "type" else key.choices
+        choices: Collection[str] = RULES if key.kind == "type" else key.choices
         yaml_value = self.mapping.get(key.name)
         if isinstance(yaml_value, str) and yaml_value in choices:
             return yaml_value

@@ -9,8 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.check_mapping import check_mapping
-from phaser_lint.contract.configuration import NOTHING
-from phaser_lint.contract.discover import ContractFile, DiscoveredFiles
+from phaser_lint.contract.discover import NOTHING, ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
@@ -206,25 +205,22 @@ class ContractParser:
         if document.value is None and problems:
             return ParsedDocument(None, tuple(problems))
         place = file.place
-        checked_mapping = check_mapping(
+        checked = check_mapping(
             document.value,
             source=place.source,
             path=file.shown,
             root=place.root,
             level=place.level,
             languages=self._languages,
+            line_of=document.line_of,
         )
         # A tag leaves no value behind: "empty; expected a text" would be said of it too.
         faulty = {fault.key for fault in document.faults}
-        problems += [
-            ContractProblem(file.shown, key, expected, line=document.line_of(key))
-            for key, expected in checked_mapping.problems
-            if key not in faulty
-        ]
-        if problems or checked_mapping.declaration is None:
+        problems += [problem for problem in checked.problems if problem.key not in faulty]
+        if problems or checked.declaration is None:
             problems.sort(key=lambda problem: problem.line or 0)
             return ParsedDocument(None, tuple(problems))
-        declaration = checked_mapping.declaration._replace(line=document.line)
+        declaration = checked.declaration._replace(line=document.line)
         if not isinstance(declaration, Contract) or not declaration.enabled:
             return ParsedDocument(declaration)
         examples: Sequence[KeyedExample] = ()

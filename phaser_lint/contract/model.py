@@ -136,7 +136,7 @@ class Contract(Record):
     @property
     def counted_in(self) -> tuple[str, ...]:
         """Where in a text a match counts, by the words of the key ``in``; empty: everywhere."""
-        return self.value_of("in") or ()
+        return (self.own and self.value_of("in")) or ()
 
     @property
     def counts_in_parts(self) -> bool:

@@ -6,7 +6,7 @@ near_id("no_print")      "; did you mean no-print?"
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from phaser_lint.contract.model import is_contract_id
 from phaser_lint.core import JsonValue
@@ -46,13 +46,13 @@ _OTHER_NAMES = {
 _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 
 
-def render_name_hint(word: str, known_names: Sequence[str]) -> str:
+def render_name_hint(word: str, known_names: Collection[str]) -> str:
     """Return a message's end with the one of *known_names* that *word* means, or nothing."""
     meant_name = find_nearest_name(word, known_names)
     return f"; did you mean {meant_name}?" if meant_name else ""
 
 
-def find_nearest_name(word: str, known_names: Sequence[str]) -> str:
+def find_nearest_name(word: str, known_names: Collection[str]) -> str:
     """Return which of *known_names* is near to *word* and meant by it, or nothing."""
     meant_name = _OTHER_NAMES.get(word.lower())
     if meant_name is not None and meant_name in known_names:

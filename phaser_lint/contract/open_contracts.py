@@ -82,13 +82,14 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
 def _parse_and_store(
     places: Places, end: float | None, *, is_first: bool = False
 ) -> OpenedContracts:
-    from phaser_lint.contract.configuration import NOTHING, read_configuration
-    from phaser_lint.contract.discover import discover_contract_files
+    from phaser_lint.contract.discover import NOTHING, discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_contracts
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity
     if not is_given and (identity is None or identity.configuration is not None):
+        from phaser_lint.contract.configuration import read_configuration  # few projects have one
+
         configuration = read_configuration(places.levels)
     if configuration.include:
         places = identify_places(places, included=[place.folder for place in configuration.include])
@@ -122,7 +123,13 @@ def _parse_and_store(
     is_lasting = not unread_problems and identity.is_settled(moment=places.moment)
     if places.path and is_lasting:
         try:
-            filters_part = _choose_filters_part(places, contracts)
+            # The hook's clean path opens no set of a scan: that has nothing of it, and a problem,
+            # with which no edit is clean.
+            filters_part: tuple[Any, ...] = (True, contracts.folders, (), ())
+            if not places.of_scan:
+                from phaser_lint.contract.filters_to_store import make_filters_part
+
+                filters_part = make_filters_part(contracts)
             write_stored_contracts(
                 places.path,
                 identity,
@@ -133,18 +140,6 @@ def _parse_and_store(
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             pass
     return OpenedContracts(contracts, identity, is_lasting)
-
-
-def _choose_filters_part(places: Places, contracts: ContractSet) -> tuple[Any, ...]:
-    """Return what the hook's clean path asks first of the stored *contracts*.
-
-    It opens no set of a scan: that has nothing of it, and a problem, with which no edit is clean.
-    """
-    if places.of_scan:
-        return True, contracts.folders, (), ()
-    from phaser_lint.contract.filters_to_store import make_filters_part  # no scan makes it
-
-    return make_filters_part(contracts)
 
 
 def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
@@ -170,12 +165,14 @@ def read_declarations(places: Places) -> Declarations:
     files = None if stored is None else unpack_files(stored.sealed)
     if files is not None:
         return join_declarations(files.items())
+    from phaser_lint.contract.configuration import discover_configured_files
     from phaser_lint.contract.discover import discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_declarations
 
-    discovered = discover_contract_files(
-        places.levels, home=places.home, contracts_dir=places.contracts_dir
-    )
+    if places.contracts_dir is None:
+        discovered = discover_configured_files(places.levels, home=places.home)
+    else:
+        discovered = discover_contract_files(places.levels, contracts_dir=places.contracts_dir)
     languages = discovered.configuration.languages
     parser = ContractParser(parsed_before=find_stored_files(places, languages), languages=languages)
     return load_declarations(discovered, parser)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.model import Contract, ContractProblem
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    from phaser_lint.contract.model import Contract, Severity
+    from phaser_lint.contract.model import Severity
     from phaser_lint.contract.packed_contracts import FileKey
     from phaser_lint.text.globs import Tests
 
@@ -54,6 +54,11 @@ class ParsedDocument(Record):
 
     declaration: Declaration | None
     problems: tuple[ContractProblem, ...] = ()
+
+    @property
+    def contract(self) -> Contract | None:
+        """What the document says, if that is a contract."""
+        return self.declaration if isinstance(self.declaration, Contract) else None
 
 
 class Declarations(Record):

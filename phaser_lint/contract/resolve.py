@@ -7,31 +7,26 @@ contracts select a file asks nothing else: two contracts of one id never select 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Ignorable, Notice
 from phaser_lint.contract.override_problems import find_override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import find_field_doubt
-from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
-from phaser_lint.project.levels import USER_LEVEL, lies_within_level, list_levels_above
-from phaser_lint.project.levels_of_files import count_level_depth
+from phaser_lint.project.levels import (
+    USER_LEVEL,
+    count_level_depth,
+    lies_within_level,
+    list_levels_above,
+)
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile_globs import make_tests_below, make_tests_outside
 from phaser_lint.text.globs.glob_problems import find_globs_doubt
 from phaser_lint.text.search.pattern_problems import find_pattern_doubt
 
 _STRICTNESS: tuple[Ignorable, ...] = (True, "reason", "people", False)
-
-
-class _ContractInLevels(Record):
-    """A contract that counts, what nearer levels change of it, and the levels that replace it."""
-
-    contract: Contract
-    overrides: tuple[Override, ...]
-    replaced_at: frozenset[str]
 
 
 def resolve_contracts(
@@ -66,10 +61,9 @@ def resolve_contracts(
         if isinstance(first, Contract) and not (others or exclude):  # as most are: as it is written
             variants += [first] if first.enabled else []
             continue
-        for in_levels in _find_counting_contracts(
-            namesakes, ids=ids, problems=all_problems, notices=notices
-        ):
-            variants += _make_variants(in_levels, exclude)
+        variants += _make_counting_variants(
+            namesakes, exclude, ids=ids, problems=all_problems, notices=notices
+        )
     active = {variant.key for variant in variants}
     for contract in {variant.key: variant for variant in variants}.values():
         for doubt in filter(None, _find_doubts(contract)):
@@ -128,16 +122,18 @@ def _find_doubts(contract: Contract) -> Iterator[str]:
         yield from find_language_doubts(contract)
 
 
-def _find_counting_contracts(
+def _make_counting_variants(
     namesakes: Sequence[Declaration],
+    exclude: Tests,
     *,
     ids: Sequence[str],
     problems: list[ContractProblem],
     notices: list[Notice],
-) -> list[_ContractInLevels]:
-    """Return the contracts that count of *namesakes*, and add what is wrong with the others.
+) -> list[Contract]:
+    """Return the contracts that count of *namesakes*, each as it is for some of its files, and add
+    what is wrong with the others.
 
-    *ids* are those of all contracts.
+    *ids* are those of all contracts; *exclude* takes files out.
     """
     # Of each level the first counts, but for a strict one that is included.
     first_by_level: dict[str, Contract] = {}
@@ -174,12 +170,16 @@ def _find_counting_contracts(
             level
         )
     return [
-        _ContractInLevels(
-            contract, tuple(overrides_by_level[level]), frozenset(levels_replaced_by.get(level, ()))
-        )
+        variant
         for level, contract in contracts_by_level.items()
         # What the project says at its root leaves nothing to the user's contract.
         if "" not in levels_replaced_by.get(level, ())
+        for variant in _make_variants(
+            contract,
+            overrides_by_level[level],
+            replaced_at=frozenset(levels_replaced_by.get(level, ())),
+            exclude=exclude,
+        )
     ]
 
 
@@ -260,9 +260,13 @@ def _with_overrides(contract: Contract, overrides: Iterable[Override], level: st
     return contract
 
 
-def _make_variants(in_levels: _ContractInLevels, exclude: Tests) -> Iterator[Contract]:
-    """Yield the contract, and for each override what becomes of it there, if it is enabled."""
-    contract, overrides, replaced_at = in_levels
+def _make_variants(
+    contract: Contract, overrides: Sequence[Override], *, replaced_at: Set[str], exclude: Tests
+) -> Iterator[Contract]:
+    """Yield *contract*, and for each of the *overrides* what becomes of it there, if it is enabled.
+
+    The levels *replaced_at* have another one of its id.
+    """
     excluded_tests = [override.excluded for override in overrides if override.excluded]
     changing_overrides = [override for override in overrides if override.changed_fields()]
     overriding_levels = tuple(sorted({*replaced_at, *(override.level for override in overrides)}))

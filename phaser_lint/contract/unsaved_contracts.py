@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from phaser_lint.contract import FileIdentity, Places, identify_file
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.discover import (
     ContractFile,
-    discover_contract_files,
     with_contract_levels,
 )
 from phaser_lint.contract.load_contracts import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import find_stored_files
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.project.folders import DiskWithFiles
+from phaser_lint.project.folders_with_files import DiskWithFiles
 from phaser_lint.project.levels import Levels
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
@@ -43,7 +43,7 @@ class UnsavedContracts:
         folders = DiskWithFiles({path: content})
         # It may be the first one of its level.
         levels = with_contract_levels(levels, [path], home=home)
-        discovered_files = discover_contract_files(levels, home=home, folders=folders)
+        discovered_files = discover_configured_files(levels, home=home, folders=folders)
         languages = discovered_files.configuration.languages
         saved_files = {
             file.key: self._parse_saved(file, languages)

@@ -59,12 +59,12 @@ class Surprise(Record):
     written: str
 
 
-class Fault(Record):
-    """What is wrong with the YAML itself: the key path (may be empty) and a sentence."""
+class KeyProblem(Record):
+    """What was expected at the path of a key, which may be empty; of the YAML itself its line."""
 
     key: str
     expected: str
-    line: int
+    line: int | None = None
 
 
 class Document(Record):
@@ -75,7 +75,7 @@ class Document(Record):
 
     value: JsonValue
     line: int
-    faults: tuple[Fault, ...]
+    faults: tuple[KeyProblem, ...]
     lines: Mapping[str, int] = {}
 
     def line_of(self, key: str) -> int:
@@ -118,7 +118,15 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         return (_explain_error(error, text),)
     except (RecursionError, ValueError) as error:
         return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)
-    return tuple([_read_document(node) for node in nodes if node.value or node.tag != _NULL])
+    # Only an alias makes more of a text than it holds: each sign is a value or two (``?``).
+    may_be_large = "&" in text or len(text) > _MAXIMUM_NODES // 3
+    return tuple(
+        [
+            _read_document(node, may_be_large=may_be_large)
+            for node in nodes
+            if node.value or node.tag != _NULL
+        ]
+    )
 
 
 def _join_surrogate_escapes(text: str) -> str:
@@ -140,12 +148,12 @@ def _join_surrogate_escapes(text: str) -> str:
 
 
 def _make_unreadable_document(line: int, key: str, expected: str) -> Document:
-    return Document(None, line, (Fault(key, f"expected {expected}", line),))
+    return Document(None, line, (KeyProblem(key, f"expected {expected}", line),))
 
 
-def _read_document(node: yaml.Node) -> Document:
+def _read_document(node: yaml.Node, *, may_be_large: bool) -> Document:
     line = _find_line(node)
-    size, depth = _count_unfolded_values(node, {}, frozenset())
+    size, depth = _count_unfolded_values(node, {}, frozenset()) if may_be_large else (0, 0)
     if size > _MAXIMUM_NODES:
         return _make_unreadable_document(
             line, "", "a document whose aliases do not unfold to thousands of values"
@@ -166,9 +174,9 @@ def _read_document(node: yaml.Node) -> Document:
         return _make_unreadable_document(
             _find_line(repeated_keys[0]), "", "a line `---` before a second contract"
         )
-    reader = _Reader()
-    plain_value = reader.plain(node, "")
-    return Document(value=plain_value, line=line, faults=tuple(reader.faults), lines=reader.lines)
+    lines, problems = dict[str, int](), list[KeyProblem]()
+    plain_value = _make_plain_value(node, "", lines=lines, problems=problems)
+    return Document(value=plain_value, line=line, faults=tuple(problems), lines=lines)
 
 
 def _count_unfolded_values(
@@ -192,49 +200,48 @@ def _count_unfolded_values(
     return sizes_and_depths[id(node)]
 
 
-class _Reader:
-    """Makes plain values of one document's nodes; gathers the lines of its keys, and the faults."""
+def _make_plain_value(
+    node: yaml.Node, key: str, *, lines: dict[str, int], problems: list[KeyProblem]
+) -> JsonValue:
+    """Return the plain value of *node*, at the path *key*.
 
-    def __init__(self) -> None:
-        self.lines: dict[str, int] = {}
-        self.faults: list[Fault] = []
-
-    def plain(self, node: yaml.Node, key: str) -> JsonValue:
-        kind = _PLAIN_TAGS.get(node.tag)
-        if kind is None:
-            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
-            # `!src/**` is a glob, and hardly a tag.
-            is_own = tag.startswith("!") and not tag.startswith("!!")
-            hint = "; a text that starts with `!` is put in quotes" if is_own else ""
-            self._fault(key, f"a plain value, not the tag {tag}{hint}", node)
-            return None
-        if isinstance(node, yaml.MappingNode):
-            mapping: dict[str, JsonValue] = {}
-            for key_node, value_node in node.value:
-                if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
-                    self._fault(key, "a text as key", key_node)
-                    continue
-                name = key_node.value
-                inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
-                if name in mapping:
-                    self._fault(inner, "each key once, found it again", key_node)
-                self.lines[inner] = _find_line(key_node)
-                mapping[name] = self.plain(value_node, inner)
-            return mapping
-        if isinstance(node, yaml.SequenceNode):
-            plain_values = []
-            for place, item_node in enumerate(node.value):
-                self.lines[f"{key}[{place}]"] = _find_line(item_node)
-                plain_values.append(self.plain(item_node, f"{key}[{place}]"))
-            return plain_values
-        if kind == "text":
-            return node.value
-        if kind == "boolean" and node.value in _BOOLEANS:
-            return _BOOLEANS[node.value]
-        return None if kind == "null" else Surprise(kind, node.value)
-
-    def _fault(self, key: str, expected: str, node: yaml.Node) -> None:
-        self.faults.append(Fault(key, f"expected {expected}", _find_line(node)))
+    Add the *lines* of the keys in it, and what is wrong with it.
+    """
+    kind = _PLAIN_TAGS.get(node.tag)
+    if kind is None:
+        tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+        # `!src/**` is a glob, and hardly a tag.
+        is_own = tag.startswith("!") and not tag.startswith("!!")
+        hint = "; a text that starts with `!` is put in quotes" if is_own else ""
+        expected = f"expected a plain value, not the tag {tag}{hint}"
+        problems.append(KeyProblem(key, expected, _find_line(node)))
+        return None
+    if isinstance(node, yaml.MappingNode):
+        mapping: dict[str, JsonValue] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag not in _PLAIN_TAGS:
+                problems.append(KeyProblem(key, "expected a text as key", _find_line(key_node)))
+                continue
+            name = key_node.value
+            inner = (f"{key}.{name}" if key else name)[:_LONGEST_KEY]
+            if name in mapping:
+                expected = "expected each key once, found it again"
+                problems.append(KeyProblem(inner, expected, _find_line(key_node)))
+            lines[inner] = _find_line(key_node)
+            mapping[name] = _make_plain_value(value_node, inner, lines=lines, problems=problems)
+        return mapping
+    if isinstance(node, yaml.SequenceNode):
+        plain_values = []
+        for place, item_node in enumerate(node.value):
+            inner = f"{key}[{place}]"
+            lines[inner] = _find_line(item_node)
+            plain_values.append(_make_plain_value(item_node, inner, lines=lines, problems=problems))
+        return plain_values
+    if kind == "text":
+        return node.value
+    if kind == "boolean" and node.value in _BOOLEANS:
+        return _BOOLEANS[node.value]
+    return None if kind == "null" else Surprise(kind, node.value)
 
 
 def _find_line(node: yaml.Node) -> int:

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Action
     from argparse import Namespace as Flags
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.core.argument_parser import ArgumentParser
@@ -42,8 +42,19 @@ class WrongValueError(Exception):
     """The value of a flag is not what is expected, which its text says."""
 
 
+def make_argument(*names: str, **settings: Any) -> Argument:
+    """Return a flag with a value for a command line, or names on it, as ``argparse`` takes it."""
+    long_name = next((name for name in names if name[:2] == "--"), names[0])
+    return settings.get("dest") or long_name.lstrip("-").replace("-", "_"), names, settings
+
+
+def make_switch(*flags: str, help: str) -> Argument:  # noqa: A002 - as argparse calls it
+    """Return a flag without a value for a command line, which is true where it stands."""
+    return make_argument(*flags, action="store_true", help=help)
+
+
 class Parser:
-    """The flags of one command; they are never abbreviated.
+    """The flags of one command, as they are *declared*; they are never abbreviated.
 
     One with a value stands once, unless it gathers them. The help ends with the *example* and a
     link to the *page* of the docs. *help_text* replaces all that ``argparse`` would make.
@@ -53,6 +64,7 @@ class Parser:
         self,
         command: str,
         description: str,
+        declared: tuple[Argument, ...] = (),
         *,
         example: str = "",
         page: str = "",
@@ -60,24 +72,8 @@ class Parser:
     ) -> None:
         self.prog, self.description = command, description
         self.example, self.page, self.help_text = example, page, help_text
-        self.declared: list[Argument] = []
+        self.declared = declared
         """What may stand on the command line, beside the flag for help."""
-
-    def add_argument(self, *names: str, **settings: Any) -> None:
-        """Add a flag with a value to the command line, or names, as ``argparse`` does."""
-        long_name = next((name for name in names if name[:2] == "--"), names[0])
-        attribute = settings.get("dest") or long_name.lstrip("-").replace("-", "_")
-        self.declared.append((attribute, names, settings))
-
-    def add_switch(self, *flags: str, help: str) -> None:  # noqa: A002 - as argparse calls it
-        """Add a flag without a value to the command line, which is true where it stands."""
-        self.add_argument(*flags, action="store_true", help=help)
-
-    def add_flags_of(self, parser: Parser, *, but: Container[str]) -> None:
-        """Add to the command line what *parser* reads, flags and names; none of the flags *but*."""
-        for argument in parser.declared:
-            if not any(name in but for name in argument[1]):
-                self.declared.append(argument)
 
     def flags(self) -> frozenset[str]:
         """Return every flag of the command line, as it is written."""
@@ -197,35 +193,29 @@ def require_cache_folder(argument: str) -> str:
     return argument
 
 
-def add_root_flag(parser: Parser) -> None:
-    """Add the flag ``--root``, which commands share, to a command line."""
-    parser.add_argument("--root", metavar="PATH", help="the project's root folder")
+# The flags that commands share.
 
-
-def add_contracts_dir_flag(parser: Parser) -> None:
-    """Add ``--contracts-dir``, a flag that commands share, to the command line of *parser*."""
-    parser.add_argument(
-        "--contracts-dir",
-        metavar="PATH",
-        type=require_contracts_folder,
-        help="use the contracts of this folder, and no others",
-    )
-
-
-def add_cache_flags(parser: Parser) -> None:
-    """Add ``--no-cache`` and ``--cache-dir``, which commands share, to *parser*'s command line."""
-    parser.add_switch("--no-cache", help="check every file afresh")
-    parser.add_argument(
+ROOT_FLAG = make_argument("--root", metavar="PATH", help="the project's root folder")
+CONTRACTS_DIR_FLAG = make_argument(
+    "--contracts-dir",
+    metavar="PATH",
+    type=require_contracts_folder,
+    help="use the contracts of this folder, and no others",
+)
+CACHE_FLAGS = (
+    make_switch("--no-cache", help="check every file afresh"),
+    make_argument(
         "--cache-dir",
         metavar="PATH",
         type=require_cache_folder,
         help="keep results of files in this folder",
-    )
+    ),
+)
 
 
-def add_timeout_flag(parser: Parser, *, default: float) -> None:
-    """Add ``--timeout``, a flag of many command lines, to their *parser*; *default* in seconds."""
-    parser.add_argument(
+def make_timeout_flag(default: float) -> Argument:
+    """Return ``--timeout``, a flag of many command lines; its *default* in seconds."""
+    return make_argument(
         "--timeout",
         metavar="MS",
         type=parse_timeout,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_declarations
 from phaser_lint.contract.model import PACK, Contract, ContractSet
 from phaser_lint.contract.pack_table import FOLDER
@@ -73,7 +73,7 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
     if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
         written_entries = load_declarations(
-            discover_contract_files(levels, home=session.home)
+            discover_configured_files(levels, home=session.home)
         ).declarations
         contracts = [
             contract

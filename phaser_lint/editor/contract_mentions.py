@@ -17,7 +17,7 @@ from phaser_lint.check.engine.directive_parser import find_written_directives
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.text import replace_lone_returns
-from phaser_lint.project.levels_of_files import count_level_depth
+from phaser_lint.project.levels import count_level_depth
 from phaser_lint.report.context.links import find_link_target, is_name
 from phaser_lint.report.context.named_contracts import find_named_contracts
 

@@ -188,7 +188,8 @@ def render_unchecked_lines(report: Report) -> list[str]:
     Where several files were checked, the files are named, too.
     """
     of_many = len(report.checked) > 1
-    files = group_unread_files(report) if report.checked else group_skipped_paths(report)
+    group_skips = group_unread_files if report.checked else group_skipped_paths
+    files = group_skips(report.skipped)
     names = [
         f"{name_contract(group.contract)}{f' on {group.paths_shown()}' if of_many else ''}"
         f" ({'out of time' if is_out_of_time(group.reason) else make_printable(group.reason)})"

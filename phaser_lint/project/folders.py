@@ -1,10 +1,8 @@
-"""Folders that files are read from: those on disk, with other files, or those of a revision."""
+"""Folders that files are read from: those on disk, or others that answer the same questions."""
 
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Mapping
 
 from phaser_lint.project.regular_file import read_bytes
 
@@ -37,39 +35,6 @@ class Folders:
 
 
 DISK = Folders()
-
-
-class DiskWithFiles(Folders):
-    """What is on disk, but for the files at these paths, which hold *contents*, there or not."""
-
-    def __init__(self, contents: Mapping[str, bytes]) -> None:
-        self._contents = contents
-
-    def names(self, folder: str) -> list[str]:
-        own_names = [
-            os.path.basename(path) for path in self._contents if os.path.dirname(path) == folder
-        ]
-        try:
-            names = DISK.names(folder)
-        except FileNotFoundError:
-            if own_names:
-                return own_names
-            raise
-        return [*names, *(name for name in own_names if name not in names)]
-
-    def mode(self, path: str) -> int:
-        return stat.S_IFREG if path in self._contents else DISK.mode(path)
-
-    def is_there(self, path: str) -> bool:
-        return path in self._contents or DISK.is_there(path)
-
-    def resolve_links(self, path: str) -> str:
-        return DISK.resolve_links(path)
-
-    def read(self, path: str, *, limit: int) -> bytes:
-        if path in self._contents:
-            return self._contents[path][:limit]
-        return DISK.read(path, limit=limit)
 
 
 def resolve_path_once(path: str, real_paths: dict[str, str]) -> str:

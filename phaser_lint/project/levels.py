@@ -230,6 +230,11 @@ def name_level_folder(level: str) -> str:
     return "" if level == USER_LEVEL else level
 
 
+def count_level_depth(level: str) -> int:
+    """Return how many folders *level* lies below the root of the levels."""
+    return level.count("/") + bool(level)
+
+
 def lies_within_level(level: str, upper_level: str) -> bool:
     """Tell whether *level* is *upper_level*, or lies below it: all does below the user's."""
     if upper_level in ("", USER_LEVEL):

@@ -10,6 +10,7 @@ from phaser_lint.project.levels import (
     Level,
     Levels,
     choose_contract_folders,
+    count_level_depth,
     has_contracts,
     is_contract_name,
 )
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
 def may_be_level(folder: str) -> bool:
     """Tell, in two looks, whether *folder* has a folder for contracts, and may be a level."""
     return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
-
-
-def count_level_depth(level: str) -> int:
-    """Return how many folders *level* lies below the root of the levels."""
-    return level.count("/") + bool(level)
 
 
 def _rank_deepest_first(level: str) -> tuple[int, str]:

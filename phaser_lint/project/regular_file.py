@@ -82,7 +82,7 @@ def _read_descriptor(descriptor: int, limit: int) -> tuple[os.stat_result, bytes
         content = os.read(descriptor, size + 1 if size < limit else limit)
         # One more byte was asked for. A file may grow while it is read, and the size of one in
         # /proc says nothing.
-        if content and len(content) != size:
+        if content and len(content) not in (size, limit):
             content = _read_to_end(descriptor, content, limit)
         return status, content
     finally:

@@ -22,7 +22,7 @@ from phaser_lint.project import (
     make_relative_path,
     may_have_setting,
 )
-from phaser_lint.project.git import find_working_tree, make_git_command
+from phaser_lint.project.git import WorkingTree, find_working_tree, make_git_command
 from phaser_lint.project.git.process_output import run_git_command
 from phaser_lint.project.git.tracked_files import list_tracked_links
 from phaser_lint.project.regular_file import read_bytes
@@ -247,13 +247,14 @@ def make_state_links(
     return Links(target_of, among=among)
 
 
-def list_text_links(root: str) -> frozenset[str]:
+def list_text_links(root: str, tree: WorkingTree | None = None) -> frozenset[str]:
     """Return the symbolic links that the repository tracks and the disk holds as texts:
     ``core.symlinks`` is false.
 
-    So git for Windows checks them out. What is written into one is where it leads.
+    So git for Windows checks them out. What is written into one is where it leads. *tree* is the
+    working tree around *root*, where that is known.
     """
-    tree = find_working_tree(root)
+    tree = tree or find_working_tree(root)
     if tree is None or not may_have_setting(tree.own_folder(), b"symlinks"):
         return frozenset()
     command = make_git_command(

@@ -14,7 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from phaser_lint.check.checked_history import MOST_FILES, CheckedCommit, ContractHistory, History
-from phaser_lint.contract.model import ContractProblem, Report
+from phaser_lint.contract.model import ContractProblem
 from phaser_lint.core.text import (
     join_most,
     make_harmless,
@@ -37,7 +37,10 @@ def render_history_lines(history: History) -> list[str]:
     return [
         f"{commit.commit.id[:_ID_SHOWN]} {line}"
         for commit in history.commits
-        for line in (*concise.list_violation_lines(commit.report), *_list_overridden(commit))
+        for line in (
+            *concise.list_violation_lines(commit.report, concise.LINE.format),
+            *_list_overridden(commit),
+        )
     ]
 
 
@@ -188,8 +191,7 @@ def render_history_json(
 
 def _describe_skipped(history: History) -> list[str]:
     """Return how many states of files were not checked, and why."""
-    skips = tuple(skip for commit in history.commits for skip in commit.report.skipped)
-    return render_skip_count(Report(skipped=skips))
+    return render_skip_count([skip for commit in history.commits for skip in commit.report.skipped])
 
 
 def _count_totals(history: History) -> dict[str, int]:
@@ -203,12 +205,11 @@ def _render_head(checked_commit: CheckedCommit) -> str:
     return make_harmless(f"{commit.id[:_ID_SHOWN]} {commit.date[:10]} {commit.subject}")
 
 
-def _list_overridden(checked_commit: CheckedCommit) -> list[concise.Line]:
+def _list_overridden(checked_commit: CheckedCommit) -> list[str]:
     suppressed = checked_commit.report._replace(violations=checked_commit.overridden)
-    return [
-        line._replace(severity="overridden") for line in concise.list_violation_lines(suppressed)
-    ]
+    line = concise.LINE.replace("{severity}", "overridden")
+    return concise.list_violation_lines(suppressed, line.format)
 
 
 def _style_overridden(checked_commit: CheckedCommit) -> list[Text]:
-    return [Text(f"{line}", style="dim") for line in _list_overridden(checked_commit)]
+    return [Text(line, style="dim") for line in _list_overridden(checked_commit)]

@@ -11,10 +11,9 @@ in a line without a place, programs take the glob for a file.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 
 from phaser_lint.contract.model import ContractSummary, Report, Violation
-from phaser_lint.core import Record
 from phaser_lint.core.text import (
     name_contract,
     render_path,
@@ -28,19 +27,14 @@ from phaser_lint.report.summary import (
     render_text_totals,
 )
 
-_REMEMBERED = 1024
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
 
+    Line = TypeVar("Line")
 
-class Line(Record):
-    """One violation; the line is ``{place}: {severity}: {message} [{contract}]``."""
-
-    place: str
-    severity: str
-    message: str
-    contract: str
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.severity}: {self.message} [{self.contract}]"
+LINE = "{place}: {severity}: {message} [{contract}]"
+"""The line of a violation; an editor takes it apart at the same marks."""
 
 
 def render(report: Report) -> str:
@@ -62,42 +56,39 @@ def render_concise(report: Report) -> str:
 
 def render_violations(report: Report) -> str:
     """Return the violations as concise text without totals; nothing where there are none."""
-    return "".join(f"{line}\n" for line in list_violation_lines(report))
+    return "".join(list_violation_lines(report, f"{LINE}\n".format))
 
 
-def list_violation_lines(report: Report) -> list[Line]:
-    """Return a concise line for each violation of the report, in its parts, safe to print."""
+def list_violation_lines(report: Report, make_line: Callable[..., Line]) -> list[Line]:
+    """Return what *make_line* makes of each violation of the report: a concise line, of its place,
+    severity, message and contract, which are safe to print.
+    """
     contracts = {contract.key: contract for contract in report.contracts if contract.path}
     # A thousand violations have one contract and one message, and the next thousand one file.
-    remembering = lru_cache(_REMEMBERED)
-    start_of, message_of = remembering(_render_line_start), remembering(_make_safe_message)
-    contract_of = remembering(name_contract)
+    starts, messages = dict[str, str](), dict[tuple[str, str], str]()
     lines = []
     for violation in report.violations:
-        key = violation.contract_key
+        key, path = violation.contract_key, violation.path
         if violation.where == "line" and violation.line is not None:
-            position, about = f"{start_of(violation.path)}{violation.line}:{violation.column}", ""
+            if path not in starts:
+                # What stands behind it are numbers, which make no command of it.
+                starts[path] = without_commands(f"{render_path(path)}:")
+            position, about = f"{starts[path]}{violation.line}:{violation.column}", ""
         else:
             position, about = render_position_and_prefix(violation, contracts.get(key))
             position = without_commands(position)
+        if (about, violation.message) not in messages:
+            message = f"{about}{join_on_one_line(violation.message)}"
+            messages[about, violation.message] = without_commands(message)
         lines.append(
-            Line(
+            make_line(
                 place=position,
                 severity=violation.severity,
-                message=message_of(about, violation.message),
-                contract=contract_of(key),
+                message=messages[about, violation.message],
+                contract=name_contract(key),
             )
         )
     return lines
-
-
-def _render_line_start(path: str) -> str:
-    # What stands behind it are numbers, which make no command of it.
-    return without_commands(f"{render_path(path)}:")
-
-
-def _make_safe_message(about: str, message: str) -> str:
-    return without_commands(f"{about}{join_on_one_line(message)}")
 
 
 def render_position_and_prefix(

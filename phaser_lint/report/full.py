@@ -58,15 +58,12 @@ def render_full(report: Report) -> str:
 
 def style_violation_lines(report: Report) -> list[Text]:
     """Return a *report* for a terminal in short: as on a pipe, a line a violation, in colours."""
-    return [
-        _style_head(
-            line.place,
-            severity=line.severity,
-            message=Text(f"{line.message} "),
-            name=f"[{line.contract}]",
-        )
-        for line in list_violation_lines(report)
-    ]
+
+    def style_line(place: str, severity: str, message: str, contract: str) -> Text:
+        text = Text(f"{message} ")
+        return _style_head(place, severity=severity, message=text, name=f"[{contract}]")
+
+    return list_violation_lines(report, style_line)
 
 
 def style_totals_line(report: Report) -> Text:

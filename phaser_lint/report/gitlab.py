@@ -81,7 +81,7 @@ def render(report: Report) -> str:
             severity="info",
             path=paths[0],
         )
-        for reason, paths in group_unread_files(report).items()
+        for reason, paths in group_unread_files(report.skipped).items()
     ]
     remarks += [
         _make_finding(

@@ -125,7 +125,7 @@ def _map_members(
             "ignored": len(report.suppressed),
             "old": report.existing,
             "in_baseline": report.in_baseline,
-            "skipped": count_skip_reasons(report),
+            "skipped": count_skip_reasons(report.skipped),
             "undecided": len(report.undecided),
             "contract_problems": len(report.problems),
         },

@@ -64,7 +64,7 @@ def render(report: Report) -> str:
             _diagnose_remark(
                 "skipped", render_unread_remark(reason, paths), path=paths[0], severity="INFO"
             )
-            for reason, paths in group_unread_files(report).items()
+            for reason, paths in group_unread_files(report.skipped).items()
         ),
         *(
             _diagnose_remark(

@@ -46,7 +46,7 @@ def make_invocation(
         rule_reference = {"id": name_contract(key), "index": indexes[key]}
         notifications.append({**notification, "associatedRule": rule_reference})
     # One a reason: a project may hold thousands of pictures.
-    for reason, paths in group_skipped_paths(report).items():
+    for reason, paths in group_skipped_paths(report.skipped).items():
         text = f"{render_quantity(len(paths), 'file')} skipped: {make_printable(reason)}"
         some_paths = paths[:_MOST_LOCATIONS]
         notifications.append(_make_notification("skipped", text, level="note", paths=some_paths))

@@ -95,7 +95,7 @@ def render_statistics_json(report: Report) -> str:
             "complete": report.is_decided(),
             "contract_problems": len(report.problems),
             "errors": count_errors(report),
-            "not_read": sum(map(len, group_unread_files(report).values())),
+            "not_read": sum(map(len, group_unread_files(report.skipped).values())),
             "statistics": rows,
             "undecided": len(report.undecided),
             "version": _VERSION,

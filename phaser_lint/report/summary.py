@@ -13,6 +13,7 @@ from phaser_lint.contract.model import (
     Violation,
 )
 from phaser_lint.core import Record
+from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
     make_harmless,
     make_printable,
@@ -57,31 +58,33 @@ def render_violation_counts(report: Report) -> str:
     )
 
 
-def count_skip_reasons(report: Report) -> dict[str, int]:
+def count_skip_reasons(skips: Sequence[Skip]) -> dict[str, int]:
     """Return for the summary how many files were skipped for each reason."""
-    return {reason: len(paths) for reason, paths in group_skipped_paths(report).items()}
+    return {reason: len(paths) for reason, paths in group_skipped_paths(skips).items()}
 
 
-def render_skip_count(report: Report) -> list[str]:
+def render_skip_count(skips: Sequence[Skip]) -> list[str]:
     """Return a summary's ``3 skipped (empty: 2, not readable: 1)``, safe to print, or nothing."""
-    numbers = count_skip_reasons(report).items()
+    if not skips:
+        return []
+    numbers = count_skip_reasons(skips).items()
     reasons = ", ".join(f"{make_printable(reason)}: {number}" for reason, number in numbers)
-    return [f"{len(report.skipped)} skipped ({reasons})"] if reasons else []
+    return [f"{len(skips)} skipped ({reasons})"]
 
 
-def group_unread_files(report: Report) -> dict[str, list[str]]:
-    """Return for the summary the files that may hold text and were not read, by the reason why.
+def group_unread_files(skips: Sequence[Skip]) -> dict[str, list[str]]:
+    """Return for the summary those of *skips* that may hold text and were not read, by the reason.
 
     A picture, or a link that leads out, has no text to check: of those there is nothing to say.
     """
-    by_reason = group_skipped_paths(report)
+    by_reason = group_skipped_paths(skips)
     return {reason: by_reason[reason] for reason in by_reason if reason not in _WITHOUT_TEXT}
 
 
-def group_skipped_paths(report: Report) -> dict[str, list[str]]:
+def group_skipped_paths(skips: Sequence[Skip]) -> dict[str, list[str]]:
     """Return for the summary the paths of the files that were skipped, by the reason why."""
     paths: dict[str, list[str]] = {}
-    for skip in report.skipped:
+    for skip in skips:
         paths.setdefault(skip.reason, []).append(skip.path)
     return dict(sorted(paths.items()))
 
@@ -96,7 +99,7 @@ def render_unread_counts(report: Report) -> list[str]:
     """Return the phrases ``1 file not read: larger than 10 MB``, one for each reason."""
     return [
         f"{render_quantity(len(paths), 'file')} not read: {make_printable(reason)}"
-        for reason, paths in group_unread_files(report).items()
+        for reason, paths in group_unread_files(report.skipped).items()
     ]
 
 
@@ -125,7 +128,9 @@ def render_counts(report: Report) -> str:
             number = "" if report.in_baseline == report.existing else f"{report.in_baseline} "
             coverage = f" ({number}in the baseline)"
         phrases.append(f"{render_quantity(report.existing, 'existing violation')}{coverage}")
-    return ", ".join([*phrases, *render_skip_count(report), *_render_undecided_counts(report)])
+    return ", ".join(
+        [*phrases, *render_skip_count(report.skipped), *_render_undecided_counts(report)]
+    )
 
 
 def name_shard(report: Report) -> list[str]:
@@ -188,11 +193,12 @@ def render_asides(report: Report) -> list[str]:
         hidden = render_surplus(groups[_MOST_UNDECIDED:])
         lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
     lines += [render_problem_text(problem) for problem in report.problems]
-    # Of what is undecided the file is named already.
-    told_paths = {open_case.path for open_case in report.undecided}
-    untold_skips = tuple(skip for skip in report.skipped if skip.path not in told_paths)
-    untold_files = group_unread_files(Report(skipped=untold_skips))
-    lines += [render_unread_remark(reason, paths) for reason, paths in untold_files.items()]
+    if report.skipped:
+        # Of what is undecided the file is named already.
+        told_paths = {open_case.path for open_case in report.undecided}
+        untold_skips = [skip for skip in report.skipped if skip.path not in told_paths]
+        untold_files = group_unread_files(untold_skips)
+        lines += [render_unread_remark(reason, paths) for reason, paths in untold_files.items()]
     lines += [
         f"{render_path(notice.path)}{f':{notice.line}' if notice.line else ''}: note: "
         f"{make_printable(notice.text)}"

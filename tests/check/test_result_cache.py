@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check import project_inputs as checked_inputs
-from phaser_lint.check import result_cache
+from phaser_lint.check import project_scan, result_cache
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
@@ -541,7 +541,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A moment before the scan began, however long the contracts take to be read."""
-    open_contracts, clock = checked_inputs.open_contracts, Stopped()
+    open_contracts, clock = project_scan.open_contracts, Stopped()
 
     def slowly(*arguments: Any, **options: Any) -> Any:
         clock.now += 1_000_000_000
@@ -555,7 +555,7 @@ def test_a_folder_that_changed_a_moment_ago_is_listed_again(
         return list_folder(folder)
 
     list_folder = walk.list_walked_names
-    monkeypatch.setattr(checked_inputs, "open_contracts", slowly)
+    monkeypatch.setattr(project_scan, "open_contracts", slowly)
     monkeypatch.setattr(checked_inputs, "time", clock)
     shutil.rmtree(f"{root}-cache")
     time.sleep(0.15)  # the contracts are kept, so the second scan reads none

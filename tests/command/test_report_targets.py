@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
 from phaser_lint.command import report_targets, report_writing
-from phaser_lint.command.report_targets import ReportTarget, ReportViews
+from phaser_lint.command.report_targets import ReportTarget, render_report
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract
 from tests.privileges import without_privileges
@@ -18,6 +19,7 @@ from tests.report.golden import FOLDER
 from tests.report.reports import CLEAN, RICH
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from phaser_lint.contract.model import Report
@@ -150,8 +152,15 @@ def expected_flags(*names: str, folder: Path) -> tuple[ReportTarget, ...]:
     return tuple(ReportTarget(name, str(folder / name)) for name in names)
 
 
-def shown_as(report: Report) -> ReportViews:
-    return ReportViews(report, root=None, folder="", show_suppressed=False)
+def shown_as(report: Report) -> Callable[[str], str]:
+    return partial(
+        render_report,
+        report=report,
+        from_here=report,
+        root=None,
+        show_suppressed=False,
+        origin=None,
+    )
 
 
 def write(formats: tuple[ReportTarget, ...]) -> None:

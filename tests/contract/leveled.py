@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.selection import Selection
 from phaser_lint.project.levels_of_files import find_levels_among
@@ -26,7 +26,7 @@ def load_levels(top: Path, files: dict[str, str], *, user: bool = True) -> Contr
     names = ["", *(path.rpartition("/.")[0] for path in files)]
     home = str(top / "home") if user else ""
     levels = find_levels_among(str(top / "root"), names, home=str(top / "home"))
-    return load_contracts(discover_contract_files(levels, home=home))
+    return load_contracts(discover_configured_files(levels, home=home))
 
 
 def describe_contract(contract: Contract) -> str:

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from phaser_lint.contract import Places, StoredContracts, make_identified_places, open_filters
-from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.open_contracts import open_contracts, read_declarations
 from phaser_lint.contract.packed_contracts import unpack_contract_set
@@ -79,7 +79,7 @@ class Project(NamedTuple):
 
     def load_from_files(self) -> ContractSet:
         """The contracts, read from their files."""
-        return load_contracts(discover_contract_files(levels_at(self.root), home=str(self.home)))
+        return load_contracts(discover_configured_files(levels_at(self.root), home=str(self.home)))
 
     def read_filters(self) -> StoredContracts | None:
         """What the hook's clean path finds in the store."""

@@ -95,7 +95,7 @@ def test_pattern_types_need_a_pattern(kind: str) -> None:
         key: key_value for key, key_value in mapping(kind=kind).items() if key != "pattern"
     }
     checked_mapping = check_mapping(without_pattern, source="project", path="")
-    assert [tuple(problem) for problem in checked_mapping.problems] == [
+    assert [(problem.key, problem.expected) for problem in checked_mapping.problems] == [
         ("pattern", "missing; expected a text")
     ]
 
@@ -105,7 +105,7 @@ def test_existence_types_take_no_pattern(kind: str) -> None:
     """A pattern there is a misunderstanding: it would never be looked at."""
     assert check_mapping(mapping(kind=kind), source="project", path="").contract is not None
     checked_mapping = check_mapping(mapping(kind=kind, pattern="x"), source="project", path="")
-    assert [tuple(problem) for problem in checked_mapping.problems] == [
+    assert [(problem.key, problem.expected) for problem in checked_mapping.problems] == [
         ("pattern", f"expected no pattern: {kind} looks at names only")
     ]
 

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import ContractFile, list_contract_files, list_contract_places
+from phaser_lint.contract.discover import (
+    ContractFile,
+    ContractPlace,
+    list_contract_files,
+    list_contract_places,
+)
 from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import Level, Levels
 from tests.privileges import without_privileges

@@ -113,7 +113,7 @@ def test_without_a_fix_nothing_is_fixed() -> None:
     """Said of an invalid example, the only one that can be."""
     without_fix = mapping(examples={"invalid": [{"text": "bad", "fixed": "good"}]})
     checked_mapping = check_mapping(without_fix, source="project", path="")
-    assert [tuple(problem) for problem in checked_mapping.problems] == [
+    assert [(problem.key, problem.expected) for problem in checked_mapping.problems] == [
         ("examples.invalid[0].fixed", "expected none: the contract has no fix")
     ]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.discover import discover_contract_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.rules import RULES
@@ -34,7 +35,7 @@ def load(top: Path, files: dict[str, str | bytes], *, user: bool = True) -> Cont
     """The set of the project ``root`` and the home folder ``home`` under *top*."""
     write_files(top, files)
     return load_contracts(
-        discover_contract_files(levels_at(top / "root"), home=str(top / "home") if user else "")
+        discover_configured_files(levels_at(top / "root"), home=str(top / "home") if user else "")
     )
 
 
@@ -207,7 +208,7 @@ def test_in_the_home_folder_nothing_is_told_twice(tmp_path: Path) -> None:
     """There the project's ``.phaser/contracts`` and the user's are one folder."""
     write_files(tmp_path, {".phaser/contracts/a.yaml": "- x\n", ".phaser/contracts/b.yaml": "- y"})
     home = str(tmp_path.resolve())
-    contract_set = load_contracts(discover_contract_files(levels_at(home, home=home), home=home))
+    contract_set = load_contracts(discover_configured_files(levels_at(home, home=home), home=home))
     assert problems(contract_set) == [
         (f"~/.phaser/contracts/a.yaml:1: {NO_LIST}", True),
         (f"~/.phaser/contracts/b.yaml:1: {NO_LIST}", True),

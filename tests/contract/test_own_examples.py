@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.own_examples import ExampleTrials, agrees_with_author, list_keyed_examples
 from tests.conftest import write_files
@@ -190,7 +190,7 @@ def test_a_contract_that_its_examples_contradict_counts(tmp_path: Path) -> None:
     text = CONTRADICTED.replace("LONG", "x" * 80)
     disabled = CONTRADICTED.replace("rule_id: a", "rule_id: b\nenabled: false")
     write_files(tmp_path, {".claude/contracts/a.yaml": f"{text}---\n{disabled}"})
-    contract_set = load_contracts(discover_contract_files(levels_at(tmp_path), home=""))
+    contract_set = load_contracts(discover_configured_files(levels_at(tmp_path), home=""))
     assert [contract.rule_id for contract in contract_set.contracts] == ["a"]
     path = ".claude/contracts/a.yaml"
     long = f"expected a violation in `{'x' * 60}…`, found none"

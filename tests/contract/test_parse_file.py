@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract import load_contracts as load
-from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import discover_contract_files, list_contract_files
+from phaser_lint.contract.discover import (
+    ContractPlace,
+    discover_contract_files,
+    list_contract_files,
+)
 from phaser_lint.contract.load_contracts import ContractParser, load_contracts
 from phaser_lint.project.levels import Levels
 

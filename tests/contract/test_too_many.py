@@ -62,7 +62,7 @@ def test_as_many_as_may_be(kind: str, keys: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("kind", "keys", "expected"), TOO_MANY)
 def test_more(kind: str, keys: dict[str, Any], expected: str) -> None:
     checked_mapping = check_mapping(mapping("a", kind, **keys), source="project", path="a.yaml")
-    assert [tuple(problem) for problem in checked_mapping.problems] == [
+    assert [(problem.key, problem.expected) for problem in checked_mapping.problems] == [
         (next(iter(keys)), expected)
     ]
 

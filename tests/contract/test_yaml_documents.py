@@ -7,7 +7,7 @@ import pytest
 from phaser_lint.contract.yaml_documents import (
     MAXIMUM_BYTES,
     Document,
-    Fault,
+    KeyProblem,
     Surprise,
     read_documents,
 )
@@ -120,7 +120,7 @@ def test_surprise_types_keep_what_was_written(yaml_value: str, kind: str) -> Non
 )  # fmt: skip
 def test_what_is_refused_as_a_whole(content: bytes, line: int, expected: str) -> None:
     """There is no value, and one fault with its line."""
-    fault = Fault("", f"expected {expected}", line)
+    fault = KeyProblem("", f"expected {expected}", line)
     assert Document(None, line, (fault,)) in read_documents(content)
 
 

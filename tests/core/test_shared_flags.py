@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.command import scan, schema
 from phaser_lint.command.cli import COMMANDS, make_command_parser
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Parser, read_plain_line
+from phaser_lint.core.shared_flags import Parser, make_argument, read_plain_line
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 
 def parser() -> Parser:
-    install_parser = Parser("phaser-lint install", "Install the hook.")
-    install_parser.add_argument("--agent", choices=("claude-code", "codex", "copilot-cli"))
-    install_parser.add_argument("--depth", type=int, choices=range(4))
-    return install_parser
+    return Parser(
+        "phaser-lint install",
+        "Install the hook.",
+        (
+            make_argument("--agent", choices=("claude-code", "codex", "copilot-cli")),
+            make_argument("--depth", type=int, choices=range(4)),
+        ),
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check_files import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
-from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.core.file_records import TextFile
 from tests.examples import levels_at
@@ -47,8 +47,8 @@ def check(text: str) -> None:
         path = Path(root, ".claude", "contracts", "a.yaml")
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
-        contract_set = load_contracts(discover_contract_files(levels_at(root), home=""))
-        assert contract_set == load_contracts(discover_contract_files(levels_at(root), home=""))
+        contract_set = load_contracts(discover_configured_files(levels_at(root), home=""))
+        assert contract_set == load_contracts(discover_configured_files(levels_at(root), home=""))
     assert contract_set.contracts or contract_set.problems or contract_set.idle
     for problem in contract_set.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")

@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
-from phaser_lint.contract.discover import discover_contract_files
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Fix, Violation
 from phaser_lint.core.file_records import TextFile, Tree
@@ -31,7 +31,7 @@ NONE = ContractSet()
 def contracts_of(root: Path, *texts: str) -> ContractSet:
     folder = ".claude/contracts"
     write_files(root, {f"{folder}/{number}.yaml": text for number, text in enumerate(texts)})
-    return load_contracts(discover_contract_files(levels_at(root), home=""))
+    return load_contracts(discover_configured_files(levels_at(root), home=""))
 
 
 def find_violations(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:

@@ -57,7 +57,12 @@ def test_hostile_names_and_messages() -> None:
         render_asides(CLEAN._replace(undecided=(check,))) for check in HOSTILE.undecided
     ]
     lines = [*chain(*lines_of_undecided), *render_asides(HOSTILE._replace(undecided=()))]
-    remarks = (HOSTILE.undecided, HOSTILE.problems, group_unread_files(HOSTILE), HOSTILE.notices)
+    remarks = (
+        HOSTILE.undecided,
+        HOSTILE.problems,
+        group_unread_files(HOSTILE.skipped),
+        HOSTILE.notices,
+    )
     assert len(lines) == sum(map(len, remarks))
     rendered = "\n".join([*lines, make_harmless(render_counts(HOSTILE))])
     assert rendered.count("\n") == len(lines)

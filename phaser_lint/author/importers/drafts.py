@@ -16,7 +16,7 @@ from phaser_lint.author.contract_text import render_contract_text
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.path_globs import may_select_notebooks
 from phaser_lint.contract.check_mapping import check_mapping
-from phaser_lint.contract.key_reader import KeyProblem
+from phaser_lint.contract.model import ContractProblem
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.core import Record
@@ -90,7 +90,9 @@ def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportD
     )
 
 
-def _explain_missing_draft(rule: ImportedRule, problems: Sequence[KeyProblem]) -> dict[str, Any]:
+def _explain_missing_draft(
+    rule: ImportedRule, problems: Sequence[ContractProblem]
+) -> dict[str, Any]:
     impossible_parts = [
         problem.expected.partition(CAN_MATCH)[2] for problem in problems if problem.key == "pattern"
     ]

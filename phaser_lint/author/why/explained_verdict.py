@@ -17,7 +17,8 @@ from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
-from phaser_lint.contract.configuration import NOTHING, Configuration, read_configuration
+from phaser_lint.contract.configuration import read_configuration
+from phaser_lint.contract.discover import NOTHING, Configuration
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.configuration import NOTHING
+from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
 from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
 from phaser_lint.contract.load_contracts import load_contracts, load_declarations
@@ -29,8 +29,13 @@ from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.tracked_files import list_left_out_files
-from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, Level, Levels
-from phaser_lint.project.levels_of_files import count_level_depth
+from phaser_lint.project.levels import (
+    CONFIGURATION,
+    PROJECT_FOLDERS,
+    Level,
+    Levels,
+    count_level_depth,
+)
 
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
@@ -137,7 +142,7 @@ def _open_contracts_at(root: str, commit: str, requested_paths: RequestedPaths) 
 def _note_changes_since(scan: ProjectScan, commit: str, revision: str) -> list[Notice]:
     """Return a notice on each thing that the change since *commit* does to contracts."""
     root = scan.root
-    discovered_now = discover_contract_files(scan.levels)
+    discovered_now = discover_configured_files(scan.levels)
     if _is_untouched(scan, commit, discovered_now):
         return []
     at_commit = _open_contracts_at(root, commit, scan.requested_paths)
@@ -288,13 +293,10 @@ def open_revision_contracts(
     for name in sorted(sorted(folders_by_name), key=count_level_depth, reverse=True):
         level = Level(name, folders_by_name[name])
         single = Levels(root, (level,), root)
-        if (
-            concerns(name)
-            and discover_contract_files(single, configuration=NOTHING, folders=revision).files
-        ):
+        if concerns(name) and discover_contract_files(single, folders=revision).files:
             holding_levels.append(level)
     levels = Levels(root, tuple(holding_levels), root)
     # The packs are not of the revision, but of the program.
     return AtRevision(
-        revision, levels, discover_contract_files(levels, folders=_WithPacks(revision))
+        revision, levels, discover_configured_files(levels, folders=_WithPacks(revision))
     )

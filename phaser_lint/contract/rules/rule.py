@@ -190,7 +190,7 @@ class Rule(Record):
     any_of: tuple[str, ...] = ()
     instead: str = ""
     sibling: tuple[str, str] = ("", "")
-    problems: Callable[[Contract], Sequence[ExpectedAt]] = _find_nothing
+    problems: Callable[[Contract], Sequence[ExpectedAt]] | None = None
 
     def has_pattern(self) -> bool:
         """Tell whether contracts of the rule have a pattern; those of other types have none."""
@@ -231,7 +231,7 @@ class Rule(Record):
         """
         if self.asks_which_files():
             return ()
-        return tuple([key for key in ("literal", "raw") if key not in self._pattern_keys()])
+        return tuple([key for key in KEYS_ABOUT_PATTERNS if key not in self._pattern_keys()])
 
     def _pattern_keys(self) -> tuple[str, ...]:
         if self.searches_text():
@@ -246,6 +246,8 @@ class Rule(Record):
         return tuple([glob for name, globs in own_values if name in names for glob in globs])
 
 
+KEYS_ABOUT_PATTERNS = ("literal", "raw")
+"""The keys that say how a pattern is searched, of which some types lack some."""
 OF_FILE = ("in", "when_file", "unless_file")
 """The keys about the parts of a file that are checked."""
 OF_MATCHES = ("when_match", "unless_match", "when_in_match", "unless_in_match", *OF_FILE)

@@ -13,8 +13,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import list_contract_files, list_contract_places
+from phaser_lint.contract.discover import ContractPlace, list_contract_files, list_contract_places
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import READ, belongs_to_user
 from phaser_lint.core.cache_file import is_process_dead

@@ -14,7 +14,7 @@ from phaser_lint.agent.install.hooks_in_settings import Handler, SettingsFile
 from phaser_lint.agent.install.install_table import choose_usual_scope, list_paths_by_scope
 from phaser_lint.agent.install.matchers import find_matcher_faults, list_missed_rare_tools
 from phaser_lint.agent.settings_locations import Machine
-from phaser_lint.contract.configuration import ContractPlace
+from phaser_lint.contract.discover import ContractPlace
 from phaser_lint.core import Record
 from phaser_lint.hook.doctor.contract_trials import ContractTrials, Trial
 from phaser_lint.hook.doctor.execution import (

@@ -203,20 +203,23 @@ def list_disk_files(root: str) -> list[str]:
 def list_project_files(
     root: str,
     listings: Listings | None = None,
+    *,
+    tree: WorkingTree | None = None,
     git: Running | None = None,
     unchanged: UnchangedFiles | None = None,
 ) -> list[str]:
     """Return all files on disk of the project at *root*, from it, in no certain order: those that
     git lists, or else a walk.
 
-    *listings* may know what folders hold, and *git* be listing already, with tags where another
-    one finds what is *unchanged*. Raises ``GitError`` where there is a repository and git fails: a
-    walk skips what is tracked and ignored.
+    *listings* may know what folders hold, and *git* be listing already in the working *tree* around
+    *root*, with tags where another one finds what is *unchanged*. Raises ``GitError`` where there
+    is a repository and git fails: a walk skips what is tracked and ignored.
     """
-    if git is None and not find_working_tree(root):
+    tree = tree or find_working_tree(root)
+    if tree is None:
         return walk_files(root, listings)
     try:
-        return list_repository_files(root, listings, git=git, unchanged=unchanged)
+        return list_repository_files(root, listings, tree=tree, git=git, unchanged=unchanged)
     except NotCheckedOutError:  # what lies in there is no part of the repository around it
         return walk_files(root, listings)
 
@@ -224,6 +227,8 @@ def list_project_files(
 def list_repository_files(
     root: str,
     listings: Listings | None = None,
+    *,
+    tree: WorkingTree | None = None,
     git: Running | None = None,
     unchanged: UnchangedFiles | None = None,
 ) -> list[str]:
@@ -233,7 +238,7 @@ def list_repository_files(
     alone, it is asked for all if there may be any. Raises ``GitError``.
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
-    tree = require_tree(root, "ls-files")
+    tree = tree or require_tree(root, "ls-files")
     git = start_git(make_listing_command(tree)) if git is None else git
     try:
         output, by_folder = read_git_listing(tree, git)
@@ -277,7 +282,7 @@ def list_repository_files(
     listings.repositories = [
         name for name, full in present.items() if begins_repository(full) or not os.listdir(full)
     ]
-    listings.special = frozenset([*special_files, *other_spellings, *list_text_links(root)])
+    listings.special = frozenset([*special_files, *other_spellings, *list_text_links(root, tree)])
     plain_folders = present.keys() - listings.repositories
     # Folders that git takes for a submodule, and lists not: their own ``.git`` is gone, and what is
     # in them belongs to the repository around.

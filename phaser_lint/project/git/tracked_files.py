@@ -120,14 +120,18 @@ def list_tracked_links(root: str) -> list[str]:
     return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})
 
 
-def list_left_out_files(root: str) -> list[str]:
+def list_left_out_files(root: str, tree: WorkingTree | None = None) -> list[str]:
     """Return the repository's tracked files under *root* that git keeps off the disk on purpose.
 
     By a sparse checkout or ``update-index --skip-worktree``: git neither calls them deleted nor
-    commits it.
+    commits it. *tree* is the working tree around *root*, where that is known.
     """
-    tree = find_working_tree(root)
-    if tree is None or not _may_leave_out(tree):
+    tree = tree or find_working_tree(root)
+    if tree is None:
+        return []
+    # Mostly git was never asked to, which is known without the cost of starting it.
+    patterns_path = os.path.join(tree.own_folder(), "info", "sparse-checkout")
+    if not os.path.exists(patterns_path) and read_index_header(tree)[0] <= _WITHOUT_ROOM:
         return []
     lines = split_names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
     skipped_paths = tree.paths_inside(line[2:] for line in lines if line.startswith("S "))
@@ -137,12 +141,6 @@ def list_left_out_files(root: str) -> list[str]:
 def is_left_out_file(root: str, path: str) -> bool:
     """Tell whether the repository keeps the tracked file at *path* under *root* off the disk."""
     return path in list_left_out_files(root)
-
-
-def _may_leave_out(tree: WorkingTree) -> bool:
-    """Tell whether git was ever asked to, without the cost of starting it."""
-    patterns_path = os.path.join(tree.own_folder(), "info", "sparse-checkout")
-    return os.path.exists(patterns_path) or read_index_header(tree)[0] > _WITHOUT_ROOM
 
 
 def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:

@@ -90,7 +90,7 @@ def render_tiles(report: Report) -> str:
     """Return the section of totals of the HTML page: each that is not zero, with its name."""
     reasons = ", ".join(
         f"{escape_name(reason)}:&nbsp;{number:,}"
-        for reason, number in count_skip_reasons(report).items()
+        for reason, number in count_skip_reasons(report.skipped).items()
     )
     totals = (
         ("error", "Errors", count_errors(report), ""),
@@ -146,7 +146,7 @@ def render_remarks(report: Report, origin: Origin) -> str:
         blocks.append(render_element("p", _IGNORED))
     if report.existing:
         blocks.append(render_element("p", _EXISTING))
-    for reason, number in count_skip_reasons(report).items():
+    for reason, number in count_skip_reasons(report.skipped).items():
         paths = [escape_name(skip.path) for skip in report.skipped if skip.reason == reason]
         summary = f"{render_count(number, 'file')} skipped: {escape_name(reason)}"
         blocks.append(render_details(summary, _render_capped_list(paths)))

@@ -154,7 +154,8 @@ def _make_tests(
     glob = glob._replace(ending=WHOLE if is_itself and glob.ending == LEADING else glob.ending)
     is_anchored = glob.names[0] is not None
     tests: list[Test] = []
-    for names in _spell_out_sets(glob.names, most):
+    # Hardly a glob has a set of characters.
+    for names in _spell_out_sets(glob.names, most) if "[" in text else (glob.names,):
         sections = _make_sections(names)
         if sections is None:
             return (_make_regex_test(text, glob, is_whole=is_itself and glob.ending == WHOLE),)

@@ -9,7 +9,7 @@ The parser is private to ``regex``. So the tree proves itself: the code that it 
 the code of the same pattern compiled through the public door. A release of ``regex`` that parses,
 rewrites or stores anything in another way fails that test: an error, never a wrong tree.
 
-Raises ``UnknownPatternError``, or whatever the pattern or a changed ``regex`` raises: callers that
+Raises ``ValueError``, or whatever the pattern or a changed ``regex`` raises: callers that
 only want to be fast treat every exception as "cannot tell".
 """
 
@@ -31,16 +31,12 @@ _SEARCHING_NODES = ("SearchAnchor", "Keep", "Prune", "Skip")
 _PLAIN = frozenset((int, bool, str, type(None)))
 
 
-class UnknownPatternError(Exception):
-    """A pattern, or a ``regex`` module, that this module cannot be certain about."""
-
-
 @lru_cache(maxsize=64)  # two things are derived of each, and a third of what many files hold
 def parse_executed_tree(pattern: str) -> Node:
     """Return the root node of a pattern's tree (of ``regex._regex_core``), as
     ``regex.compile(pattern, FLAGS)`` executes it.
 
-    Patterns that depend on the locale raise UnknownPatternError: what they match is not known
+    Patterns that depend on the locale raise ValueError: what they match is not known
     before they run.
     """
     # Looked up here, not imported above: a release without it must not stop the program.
@@ -48,7 +44,7 @@ def parse_executed_tree(pattern: str) -> Node:
     compiled = regex.compile(pattern, FLAGS)
     source, pattern_info, tree = _parse_pattern(pattern)
     if not source.at_end() or pattern_info.flags & regex.LOCALE:
-        raise UnknownPatternError(pattern)
+        raise ValueError(pattern)
     if not pattern_info.flags & (regex.ASCII | regex.UNICODE):
         pattern_info.flags |= regex.UNICODE
     reverse = bool(pattern_info.flags & regex.REVERSE)
@@ -60,7 +56,7 @@ def parse_executed_tree(pattern: str) -> Node:
     code = compiled._pickled_data[2]
     own_code = _encode_code(core._flatten_code(tree.compile(reverse)))
     if own_code not in (code if isinstance(code, bytes) else _encode_code(code)):
-        raise UnknownPatternError(pattern)
+        raise ValueError(pattern)
     return tree
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.check import project_scan
 from phaser_lint.check.comparison.baseline_file import make_baseline_entries, render_baseline
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_inputs import ProjectInputs
@@ -13,6 +14,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.check.shards.shard_check import check_shard
+from phaser_lint.contract.open_contracts import OpenedContracts
 from phaser_lint.contract.shard import Share
 from phaser_lint.report.formats import FORMATS, load_renderer
 from phaser_lint.report.json import render
@@ -21,8 +23,8 @@ from tests.examples import at_level, contract_set
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from phaser_lint.contract.model import ContractSet, Report
-    from phaser_lint.project.levels import Levels
+    from phaser_lint.contract import Places
+    from phaser_lint.contract.model import Report
     from tests.conftest import MakeProject
 
 PAY, WEB = "services/pay", "web"
@@ -57,11 +59,14 @@ FILES = {
 }
 
 
-class InputsWithContracts(ProjectInputs):
-    """The files of a project, and the contracts above."""
+@pytest.fixture(autouse=True)
+def contracts_above(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files are a project's, its contracts those above."""
 
-    def contracts(self, levels: Levels) -> ContractSet:
-        return CONTRACTS
+    def open_those_above(places: Places, *, end: float | None) -> OpenedContracts:
+        return OpenedContracts(CONTRACTS, places.identity)
+
+    monkeypatch.setattr(project_scan, "open_contracts", open_those_above)
 
 
 def options_of(root: Path) -> ProjectOptions:
@@ -69,7 +74,7 @@ def options_of(root: Path) -> ProjectOptions:
 
 
 def check_whole(root: Path) -> Report:
-    with InputsWithContracts(options_of(root)) as inputs:
+    with ProjectInputs(options_of(root)) as inputs:
         return check_project(options_of(root), inputs)
 
 
@@ -78,7 +83,7 @@ def check_in_shards(root: Path, number: int) -> Report:
     reports_by_name = []
     for shard_number in range(1, number + 1):
         share = Share(shard_number, number)
-        with InputsWithContracts(options_of(root)._replace(shard=share)) as inputs:
+        with ProjectInputs(options_of(root)._replace(shard=share)) as inputs:
             report = check_shard(share, inputs)
         reports_by_name.append(
             (f"{shard_number}.json", parse_json_report(render(report), f"{shard_number}.json"))

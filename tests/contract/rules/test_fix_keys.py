@@ -192,4 +192,6 @@ def test_a_wrong_fix_is_told_with_what_was_expected(
 ) -> None:
     """Each is said with what was expected there."""
     checked_mapping = check_mapping({**KEYS, **keys}, source="project", path="a.yaml")
-    assert [tuple(problem) for problem in checked_mapping.problems][:1] == [(key, expected)]
+    assert [(problem.key, problem.expected) for problem in checked_mapping.problems][:1] == [
+        (key, expected)
+    ]

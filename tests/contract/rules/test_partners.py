@@ -23,7 +23,7 @@ def problems(**keys: Any) -> list[tuple[str, str]]:
     checked_mapping = check_mapping(
         mapping(kind="file_pair", **keys), source="project", path="a.yaml"
     )
-    return [tuple(problem) for problem in checked_mapping.problems]
+    return [(problem.key, problem.expected) for problem in checked_mapping.problems]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import list_contract_files
+from phaser_lint.contract.discover import ContractPlace, list_contract_files
 from phaser_lint.contract.load_contracts import ContractParser
 from phaser_lint.hook.doctor.copied_files import (
     copy_contracts,

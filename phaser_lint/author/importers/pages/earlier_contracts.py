@@ -19,8 +19,7 @@ from phaser_lint.author.destination import read_mappings
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE
 from phaser_lint.author.importers.pages.text.markdown import Page, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import without_marks
-from phaser_lint.contract.configuration import ContractPlace
-from phaser_lint.contract.discover import list_contract_files
+from phaser_lint.contract.discover import ContractPlace, list_contract_files
 from phaser_lint.core import Record
 from phaser_lint.core.text import fold_white_space, make_printable
 

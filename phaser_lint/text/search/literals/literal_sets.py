@@ -85,6 +85,8 @@ def join_literal_row(literals: Iterable[Literal | None]) -> FoundLiterals:
 
 def join_literals(before: FoundLiterals, after: FoundLiterals) -> FoundLiterals:
     """Return the set of literals of two parts of a pattern of which *after* follows *before*."""
+    if before is NOTHING and after.whole is not None:
+        return after
     middle = _multiply_literals(before.tail, after.head)
     added = {before.tail, after.head} if middle is None else {middle}
     clauses = before.clauses | after.clauses

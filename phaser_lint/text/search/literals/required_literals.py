@@ -51,6 +51,7 @@ from phaser_lint.text.search.pattern_tree import (
 )
 
 _REPEATS = frozenset(("GreedyRepeat", "LazyRepeat", "PossessiveRepeat"))
+_SIGNS_OF_REPEATS = frozenset("*+?{")
 # What is none of these may ask for what was in front: a group, a call of one, a fuzzy part.
 _NODES_WITHOUT_MEMORY = _REPEATS | frozenset(
     ("Sequence", "Branch", "Atomic", "LookAround", "String", "Character", "Range", "Property",
@@ -246,6 +247,8 @@ def derive_end_code(pattern: str) -> Code | None:
     has none: ``^\s*except\s*:`` takes 120 microseconds on 10 kB that hold an ``except``, its end
     ten. ``None`` where no run stands in front of one, or where that is not certain. Never raises.
     """
+    if _SIGNS_OF_REPEATS.isdisjoint(pattern):
+        return None
     try:
         core, tree = regex._regex_core, parse_executed_tree(pattern)
         compiled = regex.compile(pattern, FLAGS)
