@@ -212,6 +212,24 @@ def test_a_first_scan_of_few_files_loads_what_reads_contracts(
     assert len(own) <= way.most, sorted(own)
 
 
+def test_a_later_scan_of_few_files_loads_no_expressions_of_python(
+    project: MakeProject, environment: dict[str, str]
+) -> None:
+    """They take a tenth of it. Not every installer's script is without: pip's imported them."""
+    root = project({"src/a.py": CLEAN}, contracts={"a.yaml": contract()}, commit=True)
+    words = ["scan", "--cache-dir", str(root / "cache")]
+    time.sleep(0.15)  # until the contracts are settled
+    for _ in range(2):
+        program = (
+            f"import sys; from phaser_lint.command.cli import main; print(main({words}), "
+            "{'re', 'enum'} & {*sys.modules})"
+        )
+        process = subprocess.run(
+            [sys.executable, "-I", "-c", program], cwd=root, env=environment, capture_output=True
+        )
+    assert process.stdout.split()[-2:] == [b"0", b"set()"]
+
+
 @pytest.mark.parametrize(
     "name", ["json", "argparse", "phaser_lint.command.install", "phaser_lint.check.engine", "yaml"]
 )

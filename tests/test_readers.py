@@ -54,7 +54,7 @@ WALKING = {
 # Git's own files: a pointer after ``os.path.isfile``.
 OF_GIT = {
     "project.__init__": "_read_first_line may_have_setting",
-    "project.git.index_file": "mark_folders_of_index",
+    "project.git.unchanged_files": "mark_folders_of_index",
 }
 # What this program made: its cache, its temporary files and folders, pipes, its own package.
 OWN = {

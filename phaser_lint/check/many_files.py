@@ -284,18 +284,16 @@ class ManyFiles:
                 or may_end_lines_otherwise(path, file.text)
             ):  # its bytes do not hold the literals of its text, or there is something to say of it
                 return self._check_whole(file)
-        possible = automaton.possible_in(content)
-        places = self.checker.selection.places_for(path)
-        if (places, possible) not in self._criteria_in_doubt:  # hundreds of files share an answer
+        places, possible = self.checker.selection.places_for(path), automaton.possible_in(content)
+        criteria = self._criteria_in_doubt.get((places, possible))
+        if criteria is None:  # hundreds of files share an answer
 
             def may_match(pattern: PrefilterPattern) -> bool:
                 return pattern.number in possible
 
             own_criteria = [self._criteria[place] for place in places if place in self._criteria]
-            self._criteria_in_doubt[places, possible] = find_criteria_in_doubt(
-                own_criteria, may_match
-            )
-        criteria = self._criteria_in_doubt[places, possible]
+            criteria = find_criteria_in_doubt(own_criteria, may_match)
+            self._criteria_in_doubt[places, possible] = criteria
         if not criteria and self._directives not in possible:
             return None
         contracts = [self._contracts[criterion.place] for criterion in criteria]

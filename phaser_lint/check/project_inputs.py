@@ -42,8 +42,9 @@ from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.walk import (
     NOTHING,
     Listings,
+    join_walked_paths,
     list_folder_names,
-    walk_files,
+    walk_folders,
 )
 
 TYPE_CHECKING = False
@@ -293,7 +294,7 @@ class Listing:
                 WorkAhead,  # a later scan lists next to nothing
             )
 
-            self._walk = WorkAhead(self._walk_files)
+            self._walk = WorkAhead(self._walk_folders)
         self.listings = Listings({}, now_ns=0)
         self._files: list[str] | None = None
         self._left_out: list[str] | None = None
@@ -329,9 +330,9 @@ class Listing:
             return False
         return not self._earlier_listings
 
-    def _walk_files(self) -> tuple[list[str], dict[str, Any]]:
+    def _walk_folders(self) -> tuple[dict[str, str], dict[str, Any]]:
         listings = Listings({}, now_ns=self._started_at)
-        return walk_files(self._root, listings), vars(listings)
+        return walk_folders(self._root, listings), vars(listings)
 
     def is_known(self, *, by_default: bool = False) -> bool:
         """Tell whether an earlier scan saw this checkout, and not one that lay here before it;
@@ -358,7 +359,9 @@ class Listing:
         self.listings = listings = Listings(self._earlier_listings, now_ns=self._started_at)
         try:
             if self._walk:
-                self._files, walked = self._walk.result()
+                # Its paths are joined here: to send them takes longer than both together.
+                names_by_folder, walked = self._walk.result()
+                self._files = join_walked_paths(names_by_folder)
                 vars(listings).update(walked)
             else:
                 if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:

@@ -374,8 +374,10 @@ def _check_files(
         checker, inputs, subjects=subjects, requested_paths=requested_paths
     )
     recalled, unknown = many_files.recall(content) if many_files else ({}, content)
-    unselected = selection.find_unselected(unknown)
-    selected = _without_paths(unselected, content)
+    # What is kept of a file is so because a contract selects it.
+    selected = unread = selection.select_paths(unknown)
+    if unknown is not content:
+        selected = _without_paths({*unknown}.difference(unread), content)
     baselines = {path for path in baseline_paths if path in content}
     chosen = _without_paths(baselines, selected)
     paths: Sequence[str] = ()
@@ -400,8 +402,8 @@ def _check_files(
             return not is_share and requested_paths.covers(path)
 
         # Folder by folder: what is kept of one is written at once.
-        unknown = sorted(_without_paths(unselected | baselines, unknown))
-        verdicts = many_files.check(chosen, recalled, unknown, show_progress=options.shown)
+        unread = sorted(_without_paths(baselines, unread))
+        verdicts = many_files.check(chosen, recalled, unread, show_progress=options.shown)
         many_files.save(is_looked_at)
     others = baselines if subjects.whole else {*paths}.difference(chosen)
     other_paths = others.intersection(tree.paths) if tree else ()

@@ -106,7 +106,7 @@ class ResultCache:
         self._changed_folders = group_paths_by_folder(changed).keys()
         self._by_folder = by_folder
         self._paths: Sequence[str] = ()
-        self._folders: Set[str] = frozenset()
+        self._folders: dict[str, None] = {}
         self._unpacked: dict[str, list[tuple[str, ReadMark, PlainVerdict]]] = {}
         self._unpacked_count = 0
 
@@ -116,17 +116,19 @@ class ResultCache:
         paths: Sequence[str],
         *,
         read: Callable[[Sequence[str]], Iterator[ReadMark | None]],
-    ) -> tuple[dict[str, PlainVerdict], list[str]]:
+    ) -> tuple[dict[str, PlainVerdict], Sequence[str]]:
         """Return the cached results of *paths*, but of clean files, and those whose bytes are
         unknown.
 
         Files that this checkout does not remember are *read*, where results have their names.
         """
-        self._paths, by_folder = paths, self._by_folder or group_paths_by_folder(paths)
-        folders = dict.fromkeys(by_folder)
-        self._folders = folders.keys()
+        self._paths = paths
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
         kept = self._results.file.read_mapping()
+        if not kept:  # as in a first scan
+            return {}, paths
+        by_folder = self._by_folder or group_paths_by_folder(paths)
+        self._folders = folders = dict.fromkeys(by_folder)
         noted: dict[str, PlainVerdict] = {}
         unknown: list[str] = []
         unread: dict[str, tuple[list[str], bytes]] = {}
@@ -293,6 +295,7 @@ class ResultCache:
         seen_paths = set[str]()
 
         def is_there(path: str) -> bool:
+            self._folders = self._folders or dict.fromkeys(group_paths_by_folder(self._paths))
             if path in self._folders or not looked_at(path):
                 return True
             if not (seen_paths or path.endswith("/")):  # nothing is written, mostly

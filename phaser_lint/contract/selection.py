@@ -175,22 +175,16 @@ class Selection:
 
     def select_paths(self, paths: Sequence[str]) -> Sequence[str]:
         """Return those of *paths*, as a listing of files gives them, that any contract selects."""
-        unselected = self.find_unselected(paths)
-        return [path for path in paths if path not in unselected] if unselected else paths
-
-    def find_unselected(self, paths: Iterable[str]) -> set[str]:
-        """Return those of *paths*, as a listing of files gives them, that no contract selects."""
-        # Of pictures and translations a text or two tell it, in a third of the time.
+        # Of pictures and translations a text or two tell it, in a tenth of the time.
         needles = {
             needle for globs, _ in self._groups for needle, selects, *_ in globs[0] if selects
         }
-        if len(needles) > _FEW_NEEDLES:
-            needles = {""}
-        unselected: set[str] = set()
-        for path in paths:
-            if not any(map(f"/{path}/".__contains__, needles)) or not self.places_for(path):
-                unselected.add(path)
-        return unselected
+        if len(needles) <= _FEW_NEEDLES:
+            with_needle = {path for needle in needles for path in paths if needle in f"/{path}/"}
+            if len(with_needle) < len(paths):
+                paths = [path for path in paths if path in with_needle]
+        selected_paths = [path for path in paths if self.places_for(path)]
+        return selected_paths if len(selected_paths) < len(paths) else paths
 
     def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
         """Return the paths that each contract on the tree selects, see ``paths_at``."""

@@ -33,13 +33,28 @@ _WORTH_A_PROCESS, _SHARE = 4_000, 3
 
 def walk_files(root: str, listings: Listings | None = None) -> list[str]:
     """Walk the folders under *root*, which is no repository, and return their files and symbolic
-    links, but not the ignored.
+    links, but not the ignored: see ``walk_folders``.
+    """
+    return join_walked_paths(walk_folders(root, listings))
 
-    They come folder by folder, in no other order. *listings* may know folders from an earlier walk,
-    and note those that cannot be listed. Another repository is not entered, as by git.
+
+def join_walked_paths(names_by_folder: Mapping[str, str]) -> list[str]:
+    """Return the paths of the files that ``walk_folders`` found."""
+    walked_paths: list[str] = []
+    for folder, names in names_by_folder.items():
+        walked_paths += join_folder_paths(folder, names)
+    return walked_paths
+
+
+def walk_folders(root: str, listings: Listings | None = None) -> dict[str, str]:
+    """Walk the folders under *root*, which is no repository, and return the names of the files and
+    symbolic links in each, parted by NULs, but not the ignored.
+
+    Folders come in no certain order. *listings* may know some from an earlier walk, and note those
+    that cannot be listed. Another repository is not entered, as by git.
     """
     listings = Listings({}, now_ns=0) if listings is None else listings
-    walked_files: list[str] = []
+    names_by_folder: dict[str, str] = {}
     special: list[str] = []
     pending_folders: list[tuple[str, tuple[IgnoreLines, ...]]] = [("", ())]
     while pending_folders:
@@ -49,18 +64,28 @@ def walk_files(root: str, listings: Listings | None = None) -> list[str]:
             listings.repositories.append(folder[:-1])
             continue
         listings.mark(folder, file_names, folder_names)
-        files = join_folder_paths(folder, file_names)
-        folders = [f"{path}/" for path in join_folder_paths(folder, folder_names)]
-        if ".gitignore" in file_names and f"{folder}.gitignore" in files:
+        if ".gitignore" in file_names:
             ignore_files = (*ignore_files, *_read_ignore_file(root, folder))
         if ignore_files:
-            files = [path for path in files if not _is_ignored(path, ignore_files)]
-            folders = [path for path in folders if not _is_ignored(path, ignore_files)]
+            file_names = _without_ignored(folder, file_names, ignore_files)
+            folder_names = _without_ignored(folder, folder_names, ignore_files, are_folders=True)
         special += join_folder_paths(folder, special_names)
-        walked_files += files
-        pending_folders += [(path, ignore_files) for path in folders]
+        names_by_folder[folder] = file_names
+        pending_folders += [
+            (f"{path}/", ignore_files) for path in join_folder_paths(folder, folder_names)
+        ]
     listings.special = frozenset(special)
-    return walked_files
+    return names_by_folder
+
+
+def _without_ignored(
+    folder: str, names: str, ignore_files: tuple[IgnoreLines, ...], *, are_folders: bool = False
+) -> str:
+    """Return what is left of *names* in a walked *folder* without those that are ignored."""
+    end = "/" if are_folders else ""
+    paths = join_folder_paths(folder, names)
+    left_paths = [path for path in paths if not _is_ignored(path + end, ignore_files)]
+    return "\0".join([path[len(folder) :] for path in left_paths])
 
 
 def is_skipped_by_walk(root: str, path: str) -> bool:
@@ -229,7 +254,7 @@ def list_folder_names(folder: str) -> list[str]:
 
 def join_folder_paths(folder: str, names: str) -> list[str]:
     """Return the paths of *names*, parted by NULs, in a *folder*, which ends in a slash."""
-    return [folder + name for name in names.split("\0")] if names else []
+    return (folder + names.replace("\0", f"\0{folder}")).split("\0") if names else []
 
 
 def _read_ignore_file(root: str, folder: str) -> list[IgnoreLines]:

@@ -33,6 +33,7 @@ from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonObject, JsonValue, render_compact_json
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.file_records import FileSize
+from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import encode_text, make_printable
 from phaser_lint.project import find_path_inside, make_relative_path
 from phaser_lint.project.levels import BASELINE
@@ -58,9 +59,7 @@ class BaselineError(PhaserError):
 
 def digest_lines(line: str) -> str:
     """Return the digest for a folded *line*, or several, in the baseline; empty for no text."""
-    import hashlib  # an editor whose project has no baseline needs none
-
-    return hashlib.sha256(encode_text(line)).hexdigest()[:_DIGITS] if line else ""
+    return load_hash_function("sha256")(encode_text(line)).hexdigest()[:_DIGITS] if line else ""
 
 
 def make_entry_key(key: ViolationKey) -> EntryKey:
