@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
-from phaser_lint.text import LateReaderError, make_deadline, require_time_left
 from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.deadlines import LateReaderError, make_deadline, require_time_left
 from phaser_lint.text.search.counted_matches import BlockQuestion
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset

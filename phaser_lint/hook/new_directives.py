@@ -25,7 +25,7 @@ from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 
 _SECONDS = 1.0
 _MOST_SHOWN, _LONGEST = 5, 120

@@ -167,7 +167,12 @@ IMPORTS = {
         | STORE
         | FILTERS
         | DISK
-        | {"phaser_lint.text", "phaser_lint.text.edits", "phaser_lint.text.edits.text_edit"},
+        | {
+            "phaser_lint.text",
+            "phaser_lint.text.deadlines",
+            "phaser_lint.text.edits",
+            "phaser_lint.text.edits.text_edit",
+        },
         {"a.yaml": contract()},
         {"tool": "Edit", "old_string": "1", "new_string": "2"},
     ),
@@ -205,6 +210,7 @@ DENIAL = {
         "project",
         "hook",
         "text",
+        "text.deadlines",
         "text.search",
         "core.answer_json",
         "core.file_records",

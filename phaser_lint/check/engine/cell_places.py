@@ -21,7 +21,7 @@ from phaser_lint.core.text import (
     replace_lone_returns,
     shorten_line,
 )
-from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.notebook import CharacterPlaces, WrittenCell, locate_cells, parse_cells
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Directives
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import (
     FILE_TYPES,
     find_comment_closer,

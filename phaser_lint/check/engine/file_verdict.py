@@ -23,7 +23,7 @@ from phaser_lint.core.text import (
     may_name_coding,
     normalise_text,
 )
-from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False

@@ -26,7 +26,7 @@ from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import fold_white_space, normalise_text, without_crlf_and_bom
 from phaser_lint.hook.protection.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
 from phaser_lint.project.levels import BASELINE
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.globs import selects_path
 
 CONTRACTS_ID = "protected-contracts"

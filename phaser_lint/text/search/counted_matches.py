@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.core import Record
-from phaser_lint.text import make_deadline, require_time_left
+from phaser_lint.text.deadlines import make_deadline, require_time_left
 from phaser_lint.text.regions import COMMENT, DOC_COMMENT, DOCSTRING, KINDS, STRING, open_regions
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from phaser_lint.core import Record
-from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
 
 TYPE_CHECKING = False
