@@ -9,14 +9,17 @@ from collections.abc import Iterable
 from phaser_lint import __file__ as own_file
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract import identify_program
-from phaser_lint.core.cache_file import CacheFile, make_checksum, name_cache_path
+from phaser_lint.core.cache_file import make_checksum, name_cache_path
+from phaser_lint.core.cached_mapping import CachedMapping
 
 _FORMAT = 22
 # What decides what is found in a file. hyperscan only says sooner where nothing is.
 _PACKAGES = ("phaser_lint", "regex", "pathspec")
 
 
-def find_listing_file(root: str, options: ProjectOptions, program: str | None) -> CacheFile | None:
+def find_listing_file(
+    root: str, options: ProjectOptions, program: str | None
+) -> CachedMapping | None:
     """Return the cache of what folders at *root* held; ``None`` where only git tells."""
     folder = options.cache_folder()
     if options.state.is_in_git or options.tracked or not folder or program is None:
@@ -24,10 +27,10 @@ def find_listing_file(root: str, options: ProjectOptions, program: str | None) -
     return make_cache_file(folder, "listings", (root, program))
 
 
-def make_cache_file(folder: str, kind: str, keys: Iterable[str]) -> CacheFile:
+def make_cache_file(folder: str, kind: str, keys: Iterable[str]) -> CachedMapping:
     """Return the file in the cache *folder* that stores this *kind* for a project, by *keys*."""
     path = name_cache_path(os.path.join(folder, kind), keys)
-    return CacheFile(path, f"{kind} {_FORMAT}")
+    return CachedMapping(path, f"{kind} {_FORMAT}")
 
 
 def name_program() -> str | None:

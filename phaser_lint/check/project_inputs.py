@@ -17,7 +17,8 @@ from phaser_lint.contract.open_contracts import (
     read_declarations,
 )
 from phaser_lint.core import IS_POSIX, make_file_identity
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cache_file import discard_unused_files, write_stored_values
+from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
@@ -102,7 +103,7 @@ class ProjectInputs:
         has_cache = bool(self.options.cache_folder()) and not self.options.state.is_in_git
         return name_program() if has_cache else None
 
-    def _open_listings(self) -> CacheFile | None:
+    def _open_listings(self) -> CachedMapping | None:
         return find_listing_file(self.root, self.options, self.program)
 
     def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
@@ -269,7 +270,7 @@ class Listing:
         tracked: bool,
         is_awaited: bool = False,
         compares: bool = False,
-        open_stored: Callable[[], CacheFile | None] | None = None,
+        open_stored: Callable[[], CachedMapping | None] | None = None,
         started_at: int = 0,
     ) -> None:
         self._root = root
@@ -318,7 +319,7 @@ class Listing:
         self._touched: dict[str, list[str]] = {}
 
     @cached_property
-    def _stored(self) -> CacheFile | None:
+    def _stored(self) -> CachedMapping | None:
         """The file of what folders held; none where to list them takes less than to read it."""
         if self._open_stored is None or 0 < self._number_tracked < _WORTH_STORING:
             return None
@@ -326,7 +327,7 @@ class Listing:
 
     @cached_property
     def _earlier_listings(self) -> dict[str, Any]:
-        return self._stored.read_mapping() if self._stored else {}
+        return self._stored.read() if self._stored else {}
 
     @cached_property
     def _root_number(self) -> Identity:
@@ -437,13 +438,14 @@ class Listing:
 
     def save(self) -> None:
         """Store what the project's folders hold, if it is not what was read."""
-        if not self.listings.changed or self._stored is None:
+        stored = self._stored
+        if not self.listings.changed or stored is None:
             return
         # The root is not kept where it changed a moment before, as that of a checkout which was
         # just put there; which one it is counts all the same. No folder has such times.
         of_root = (0, 0, 0, *self._root_number), NOTHING
-        if self._stored.write({"": of_root, **self.listings.kept}):
-            self._stored.discard_unused(now_ns=self._started_at)
+        if write_stored_values(stored.path, stored.form, {"": of_root, **self.listings.kept}):
+            discard_unused_files(stored.path, now_ns=self._started_at)
 
     def close(self) -> None:
         """End what the listing began and has not ended."""

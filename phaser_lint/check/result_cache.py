@@ -21,7 +21,8 @@ from phaser_lint.check.project_caches import make_cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core import is_identity_settled, make_file_identity
-from phaser_lint.core.cache_file import CacheFile, discard_file, make_checksum
+from phaser_lint.core.cache_file import discard_file, discard_unused_files, make_checksum
+from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import MAXIMUM_BYTES
@@ -89,8 +90,8 @@ class ResultCache:
 
     def __init__(
         self,
-        checkout: CacheFile,
-        results: CacheFile,
+        checkout: CachedMapping,
+        results: CachedMapping,
         *,
         started_at: int,
         changed: Set[str] = frozenset(),
@@ -126,7 +127,7 @@ class ResultCache:
         folders = dict.fromkeys(by_folder)
         self._folders = folders.keys()
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
-        kept = self._results.file.read_mapping()
+        kept = self._results.file.read()
         noted: dict[str, PlainVerdict] = {}
         unknown: list[str] = []
         unread: dict[str, tuple[list[str], bytes]] = {}
@@ -373,7 +374,7 @@ def find_outside_decider(checker: Checker) -> Callable[[str], str] | None:
 class _FolderEntries:
     """What a cache file keeps of the files in each folder; as it is written what is ``new``."""
 
-    def __init__(self, file: CacheFile) -> None:
+    def __init__(self, file: CachedMapping) -> None:
         self.file = file
         self.new: dict[str, bytes] = {}
 
@@ -416,7 +417,7 @@ class _FolderEntries:
             yield from self.new.items()
 
         if self.file.write_items(folders_to_write()):
-            self.file.discard_unused(now_ns=now_ns)
+            discard_unused_files(self.file.path, now_ns=now_ns)
 
 
 def _select_newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:

@@ -22,7 +22,13 @@ from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import Record, find_extension_path, is_identity_settled
 from phaser_lint.core import make_file_identity as identity_of_status
-from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
+from phaser_lint.core.cache_file import (
+    discard_unused_files,
+    name_cache_path,
+    open_sealed_part,
+    read_stored_parts,
+    write_stored_values,
+)
 from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
@@ -310,7 +316,7 @@ def open_filters(places: Places) -> StoredContracts | None:
 
 def read_stored_contracts(path: str) -> StoredContracts | None:
     """Return the contracts in the store at *path*, whose ever it is; ``None``: none is sound."""
-    sealed_parts = CacheFile(path, _FORM).read_parts()
+    sealed_parts = read_stored_parts(path, _FORM)
     if len(sealed_parts) != 3:
         return None
     sealed_identity, sealed_filters, sealed_contracts = sealed_parts
@@ -342,8 +348,8 @@ def write_stored_contracts(
     """
     if not identity.is_settled(moment=moment):
         return False
-    file = CacheFile(path, _FORM)
-    if not file.write(tuple(identity), filters_part, contracts_part):
+    parts = (tuple(identity), filters_part, contracts_part)
+    if not write_stored_values(path, _FORM, *parts):
         return False
-    file.discard_unused(now_ns=moment)
+    discard_unused_files(path, now_ns=moment)
     return True

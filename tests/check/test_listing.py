@@ -12,7 +12,7 @@ import pytest
 from phaser_lint.check import project_inputs
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract import identify_contract_files
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk
 
@@ -29,7 +29,7 @@ def list_files(
     root: Path, *, is_awaited: bool = False
 ) -> tuple[list[str], frozenset[str] | None, dict[str, object]]:
     """The files, the special ones, and what is stored of the folders."""
-    stored = CacheFile(f"{root}-listings", "listings 1")
+    stored = CachedMapping(f"{root}-listings", "listings 1")
     listing = Listing(
         str(root),
         tracked=False,
@@ -42,7 +42,7 @@ def list_files(
         listing.save()
     finally:
         listing.close()
-    return sorted(files), listing.special, stored.read_mapping()
+    return sorted(files), listing.special, stored.read()
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.prefilter import find_places_in_doubt
 from phaser_lint.contract.stored_automata import find_absent_patterns, search_with_automaton
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cache_file import read_stored_value, write_stored_values
 from phaser_lint.core.text import encode_byte_per_character
 from tests.command.made import contract
 from tests.contract.stored import Later, Project, make_project, unpack_criterion
@@ -231,12 +231,12 @@ def with_header(path: Path, *, place: int) -> None:
 
 def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
     automaton_parts: tuple[tuple[object, ...], object, tuple[bytes, ...]]
-    automaton_parts = CacheFile(str(path), "texts 3").read()
+    automaton_parts = read_stored_value(str(path), "texts 3")
     return automaton_parts
 
 
 def sealed(path: Path, automaton_parts: Any) -> None:
-    assert CacheFile(str(path), "texts 3").write(automaton_parts)
+    assert write_stored_values(str(path), "texts 3", automaton_parts)
 
 
 @pytest.mark.parametrize(
