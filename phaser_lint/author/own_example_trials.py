@@ -155,7 +155,7 @@ def _find_longest_part(contract: Contract, keyed: KeyedExample) -> str:
         path = keyed.example.path
         name = name_text_in_language(contract, path) if path else name_example(contract)
         searched_text = CountedPlaces().seen_text(
-            contract.searched.written, searched_text, name, until=None
+            contract.searched.written, searched_text, name, seconds=None
         )
     near_misses = pattern_parts.in_text(searched_text)
     return near_misses[0].part if near_misses else ""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.edit_check import files_with
-from phaser_lint.check.engine.directives import (
+from phaser_lint.check.engine.directive_places import (
     MISPLACED,
     ONLY_USER,
     heeds_added_directive,

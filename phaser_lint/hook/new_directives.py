@@ -13,8 +13,9 @@ from collections.abc import Iterable
 
 from phaser_lint.agent.answers import Decision
 from phaser_lint.check.comparison.at_stop_check import Changed
-from phaser_lint.check.engine.directives import Directive, heeds_directives, may_hold_directives
-from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import Session, Skip, TextFile
 from phaser_lint.core.text import join_most, make_printable
@@ -80,7 +81,7 @@ def _find_directives(
             continue
         directives += [
             (file.path, directive)
-            for directive in parts.directives.directives
+            for directive in parts.directives
             if not directive.ids or not rule_ids.isdisjoint(directive.ids)
         ]
     return directives

@@ -9,7 +9,7 @@ import os
 
 from phaser_lint.agent import FileProposal, with_text_before
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
-from phaser_lint.check.engine.directives import may_hold_directives
+from phaser_lint.check.engine.directive_places import may_hold_directives
 from phaser_lint.contract import Places, make_identified_places, open_filters
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.packed_contracts import unpack_contract_set

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directives import Directive, DirectiveIndex, heeds_directives
+from phaser_lint.check.engine.directive_places import heeds_directives
+from phaser_lint.check.engine.directives import Directive, DirectiveIndex
 from phaser_lint.check.engine.file_verdict import read_parts_in_time
 from phaser_lint.check.engine.lost_matches import find_lost_in_changes
 from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
@@ -494,7 +495,7 @@ def _read_directives(
     files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds
     return {
-        file.path: read_parts_in_time(checker, file, seconds=seconds).directives.directives
+        file.path: read_parts_in_time(checker, file, seconds=seconds).directives
         for file in files
         if not isinstance(file, Skip)
     }

@@ -10,7 +10,6 @@ Every front-end calls ``check_files``; none decides by itself what a violation i
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, explain_timeout
-from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
@@ -239,11 +238,14 @@ def report_matches(
     these contracts could not be checked.
     """
     verdicts = file_verdicts.verdicts
-    directives = {
-        verdict.path: DirectiveIndex(verdict.directives)
-        for verdict in verdicts
-        if verdict.directives
-    }
+    with_directives = [verdict for verdict in verdicts if verdict.directives]
+    index_by_path: dict[str, DirectiveIndex] = {}
+    if with_directives:
+        from phaser_lint.check.engine.directives import DirectiveIndex  # few files have one
+
+        index_by_path = {
+            verdict.path: DirectiveIndex(verdict.directives) for verdict in with_directives
+        }
     used = {
         (verdict.path, directive, rule_id)
         for verdict in verdicts
@@ -253,15 +255,16 @@ def report_matches(
     violations = [violation for verdict in all_verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in all_verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
-        index = directives.get(violation.path) or DirectiveIndex(())
-        violation, directive = index.suppress(violation, contract)
+        index, directive = index_by_path.get(violation.path), None
+        if index is not None:
+            violation, directive = index.suppress(violation, contract)
         if directive is None:
             violations.append(violation)
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
     notices = [notice for verdict in verdicts for notice in verdict.notices]
-    if directives:
+    if index_by_path:
         from phaser_lint.check.engine.directive_notices import DirectiveNotices
 
         contracts_by_key = {contract.key: contract for contract in contracts.contracts}

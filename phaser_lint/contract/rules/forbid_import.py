@@ -87,7 +87,7 @@ def match_forbidden_imports(
         spans = [found_import.span for found_import in forbidden]
         return PatternMatches(spans, unclosed_at=min(marks, default=None))
     except LateReaderError as error:
-        raise OutOfTimeError([], str(error)) from None
+        raise OutOfTimeError([], error) from None
     except TimeoutError as error:
         return PatternMatches(reason=str(error))
 

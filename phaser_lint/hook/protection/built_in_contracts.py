@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
-from phaser_lint.check.engine.directives import heeds_directives
-from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.check.engine.directive_places import heeds_directives
+from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
 from phaser_lint.contract.model import Contract, ContractSet, Violation
@@ -242,6 +242,6 @@ def _find_named_ids(path: str, text: str) -> list[tuple[str, int]]:
         raise LateReaderError(text_parts.late)
     return [
         (rule_id, directive.line)
-        for directive in text_parts.directives.directives
+        for directive in text_parts.directives
         for rule_id in directive.ids
     ]

@@ -180,12 +180,13 @@ class CountedPlaces:
             until=until,
         )
 
-    def seen_text(self, pattern: str, text: str, name: str, *, until: float | None) -> str:
+    def seen_text(self, pattern: str, text: str, name: str, *, seconds: float | None) -> str:
         """Return what *pattern* sees of *text*, with blanks in place of its comments.
 
-        A given group sees strings as the language has them. Raises ``TimeoutError``.
+        A given group sees strings as the language has them. Raises ``TimeoutError`` after so many
+        *seconds*.
         """
-        regions = self._regions(text, name, False)
+        until, regions = make_deadline(seconds), self._regions(text, name, False)
         code = regions.without_comments(until=until)
         if not holds_group(pattern):
             return code
