@@ -481,10 +481,8 @@ def _find_suppressed_paths(
     return tuple(
         path
         for path, directives in directives_by_path.items()
-        if DirectiveIndex(directives).suppress(make_file_violation(contract, path=path), contract)[
-            1
-        ]
-        is not None
+        for violation in [make_file_violation(contract, path=path)]
+        if DirectiveIndex(directives).suppress(violation, contract)[1] is not None
     )
 
 

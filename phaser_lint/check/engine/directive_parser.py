@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.directives import Directive, Directives
+from phaser_lint.check.engine.directives import Directive, Directives, Malformed
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
 from phaser_lint.text.deadlines import keep_to_deadline
@@ -61,13 +61,6 @@ _FOREIGN_OPENERS = tuple(
         key=lambda opener: (-len(opener), opener),
     )
 )
-
-
-class Malformed(Record):
-    """What looks like a directive and is none, so that it ignores nothing."""
-
-    line: int
-    expected: str
 
 
 class Misplaced(Record):

@@ -6,13 +6,10 @@ Apart from ``directives``: most texts hold none.
 
 from __future__ import annotations
 
+from phaser_lint.contract.model import Contract, ContractSet, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import unify_line_ends
 from phaser_lint.text.globs import selects_path
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from phaser_lint.contract.model import Contract, ContractSet, Violation
 
 NO_REASON = 'its directive gives no reason; the word "reason" is none'
 """Why a directive does not suppress what asks for one."""

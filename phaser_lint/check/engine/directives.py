@@ -13,15 +13,11 @@ other languages, and a word that is near (``phaser:disable``).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from phaser_lint.check.engine.directive_places import MISPLACED, NO_REASON
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.core import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from phaser_lint.check.engine.directive_parser import Malformed
-    from phaser_lint.contract.model import Contract, Violation
 
 
 def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
@@ -50,6 +46,13 @@ class Directive(Record):
         if self.form == "ignore-file":
             return None
         return self.line + 1 if self.form == "ignore-next-line" else self.line
+
+
+class Malformed(Record):
+    """What looks like a directive and is none, so that it ignores nothing."""
+
+    line: int
+    expected: str
 
 
 class Directives(Record):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Notice
+from collections.abc import Iterator, Sequence
+
+from phaser_lint.check.engine.file_verdict import ReadFile
+from phaser_lint.contract.model import Contract, Notice
+from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core.text import is_notebook
 from phaser_lint.text.notebook import find_unknown_magic
 from phaser_lint.text.regions import find_mark_at
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from phaser_lint.check.engine.file_verdict import ReadFile
-    from phaser_lint.contract.model import Contract
-    from phaser_lint.contract.rules.rule import PatternMatches
 
 
 def note_odd_file(

@@ -5,10 +5,12 @@ To read them takes time, and may take too long.
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.checker import explain_timeout
+from collections.abc import Iterable
+
+from phaser_lint.check.engine.checker import Checker, explain_timeout
 from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.check.engine.directive_places import may_hold_directives
-from phaser_lint.check.engine.directives import DirectiveIndex
+from phaser_lint.check.engine.directives import DirectiveIndex, Malformed
 from phaser_lint.check.engine.file_verdict import (
     ReadFile,
     TextPart,
@@ -28,13 +30,6 @@ from phaser_lint.core.text import (
 from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.foreign_line_ends import find_foreign_line_end
 from phaser_lint.text.python_coding import find_foreign_coding
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.directive_parser import Malformed
 
 _NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 
