@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.directives import with_reasons
+from phaser_lint.check.engine.directive_places import with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project

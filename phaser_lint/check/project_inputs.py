@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
-from phaser_lint.check.project_caches import find_listing_file, name_program
+from phaser_lint.check.project_caches import CachedMapping, find_listing_file, name_program
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
@@ -18,7 +18,6 @@ from phaser_lint.contract.open_contracts import (
 )
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import discard_unused_files, write_stored_values
-from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder

@@ -17,12 +17,11 @@ from itertools import chain, filterfalse, islice
 from operator import add, itemgetter
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_caches import make_cache_file
+from phaser_lint.check.project_caches import CachedMapping, make_cache_file
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core import is_identity_settled, make_file_identity
 from phaser_lint.core.cache_file import discard_file, discard_unused_files, make_checksum
-from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import MAXIMUM_BYTES

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check import project_inputs
+from phaser_lint.check.project_caches import CachedMapping
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract import identify_contract_files
-from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk
 

@@ -14,10 +14,10 @@ import pytest
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.many_files import ManyFiles
+from phaser_lint.check.project_caches import CachedMapping
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import ContractSet, Report
-from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.report import json
 

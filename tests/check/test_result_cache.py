@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.check import project_caches, result_cache
 from phaser_lint.check import project_inputs as checked_inputs
-from phaser_lint.check import result_cache
 from phaser_lint.check.many_files import ManyFiles
+from phaser_lint.check.project_caches import CachedMapping
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.core import cached_mapping
-from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.project import walk
 from phaser_lint.report import json
 from tests.damaged_files import cut_short, emptied, garbled
@@ -495,7 +494,7 @@ def test_of_files_that_did_not_change_little_is_held(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not all that is known of them at once, which is two hundred bytes a file."""
-    monkeypatch.setattr(cached_mapping, "_ITEMS_OF_A_PART", 4)
+    monkeypatch.setattr(project_caches, "_ITEMS_OF_A_PART", 4)
     paths = [f"{number // 100}/{number % 100}.py" for number in range(4_000)]
     for path in paths:
         (tmp_path / path).parent.mkdir(exist_ok=True)

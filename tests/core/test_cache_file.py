@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.project_caches import make_cache_file
+from phaser_lint.check.project_caches import CachedMapping, make_cache_file
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, make_read_mark
 from phaser_lint.contract import ContractIdentity, read_stored_contracts, write_stored_contracts
@@ -26,7 +26,6 @@ from phaser_lint.core.cache_file import (
     read_stored_value,
     write_stored_values,
 )
-from phaser_lint.core.cached_mapping import CachedMapping
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import read_session, write_session
 from phaser_lint.hook.memory.head_files import creates_file, remember_head_files

@@ -1,5 +1,5 @@
-"""Where directives may stand: in which texts and files, for which contracts, and in which comment
-the next one goes.
+"""How directives are written: where they may stand and count, in which comment the next one goes,
+in which words a report has them.
 
 Apart from ``directives``: most texts hold none.
 """
@@ -125,3 +125,22 @@ def with_directive_comment(violation: Violation, text: str) -> Violation:
     if not is_same:  # of another text nobody knows
         return violation._replace(comment="{}") if has_mixed_languages(path) else violation
     return violation._replace(comment=render_comment_on_line(path, text, line))
+
+
+def render_directive_words(form: str, reason: str, ids: tuple[str, ...] = ()) -> str:
+    """Return a directive as ``Violation.suppressed_by`` has it: its form, ids and reason."""
+    return " ".join((form, *ids, *(("--", reason) if reason else ())))
+
+
+def with_reasons(suppressed: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    """Return *suppressed* violations with form and reason of their directives, for reports."""
+    return tuple(
+        [
+            violation._replace(
+                suppressed_by=render_directive_words(
+                    violation.suppressing_form, violation.suppressing_reason
+                )
+            )
+            for violation in suppressed
+        ]
+    )

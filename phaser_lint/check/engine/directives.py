@@ -13,16 +13,11 @@ other languages, and a word that is near (``phaser:disable``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.engine.directive_places import MISPLACED, NO_REASON
+from phaser_lint.check.engine.directive_places import MISPLACED, NO_REASON, render_directive_words
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.core import Record
-
-
-def render_directive_words(form: str, reason: str, ids: Iterable[str] = ()) -> str:
-    """Return a directive as ``Violation.suppressed_by`` has it: its form, ids and reason."""
-    return " ".join((form, *ids, *(("--", reason) if reason else ())))
 
 
 class Directive(Record):
@@ -130,17 +125,3 @@ def _list_directive_keys(violation: Violation, contract: Contract) -> list[tuple
     if violation.line is not None:
         keys = [(violation.line, ""), (violation.line, rule_id), *keys]
     return keys
-
-
-def with_reasons(suppressed: Iterable[Violation]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with form and reason of their directives, for reports."""
-    return tuple(
-        [
-            violation._replace(
-                suppressed_by=render_directive_words(
-                    violation.suppressing_form, violation.suppressing_reason
-                )
-            )
-            for violation in suppressed
-        ]
-    )

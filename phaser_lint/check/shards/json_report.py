@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from phaser_lint.check.engine.directives import render_directive_words
+from phaser_lint.check.engine.directive_places import render_directive_words
 from phaser_lint.contract.model import (
     ContractProblem,
     ContractSummary,

@@ -39,7 +39,7 @@ from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, without_own_changes
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.directives import with_reasons
+from phaser_lint.check.engine.directive_places import with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,
