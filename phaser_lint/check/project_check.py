@@ -19,7 +19,8 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
-from phaser_lint.contract.model import Notice, Report, make_contract_summaries
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.project.project_of_command import require_working_directory
 
 

@@ -32,7 +32,8 @@ from phaser_lint.command.git_flags import (
 )
 from phaser_lint.command.line_colours import make_console
 from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
-from phaser_lint.contract.model import Notice, Report, make_contract_summaries
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.core.shared_flags import Parser, add_contracts_dir_flag, add_timeout_flag
 from phaser_lint.hook.memory.denials import read_denial_log
 from phaser_lint.project import find_home_folder, find_user_cache_folder

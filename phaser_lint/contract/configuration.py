@@ -28,9 +28,10 @@ from phaser_lint.contract.key_reader import (
     find_unknown_keys,
 )
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, list_key_names
-from phaser_lint.contract.model import PACK, ContractProblem, Ignorable, Source, ToldLanguages
+from phaser_lint.contract.model import PACK, Ignorable, Source, ToldLanguages
 from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.pack_table import PACKS, name_pack_folder
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
 from phaser_lint.core import JsonValue, Record
 from phaser_lint.project import explain_link_out, lies_in

@@ -17,7 +17,7 @@ from phaser_lint.contract import (
     read_stored_contracts,
     write_stored_contracts,
 )
-from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
+from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractSet
 from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contract_set, unpack_files
 from phaser_lint.core import Record
 from phaser_lint.core.cache_file import name_cache_path
@@ -85,6 +85,7 @@ def _parse_and_store(
     from phaser_lint.contract.configuration import NOTHING, read_configuration
     from phaser_lint.contract.discover import discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_contracts
+    from phaser_lint.contract.report_parts import ContractProblem
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity

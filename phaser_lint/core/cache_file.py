@@ -26,12 +26,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from io import FileIO
-    from typing import Any, TypeVar
+    from typing import Any, TypeAlias, TypeVar
 
     R = TypeVar("R")
 
 SealedPart = bytes | memoryview
 """A part of a file behind its checksum."""
+PlainValue: TypeAlias = "Any"
+"""What ``marshal`` takes: numbers, texts, bytes, tuples, lists and dicts of them."""
 
 _CHECKSUM_KEY = 0x7068617365
 _CHECKSUM_BYTES = 8

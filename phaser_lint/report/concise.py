@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     name_contract,

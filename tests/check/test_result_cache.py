@@ -19,7 +19,6 @@ import pytest
 from phaser_lint.check import project_caches, result_cache
 from phaser_lint.check import project_inputs as checked_inputs
 from phaser_lint.check.many_files import ManyFiles
-from phaser_lint.check.project_caches import CachedMapping
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.project import walk
@@ -499,7 +498,7 @@ def test_of_files_that_did_not_change_little_is_held(
     for path in paths:
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).touch()
-    files = [CachedMapping(str(tmp_path / name), f"{name} 1") for name in ("checkouts", "results")]
+    files = [str(tmp_path / name) for name in ("checkouts", "results")]
     later = time.time_ns() + 10_000_000_000
     first_scan = result_cache.ResultCache(*files, started_at=later)
     for path in paths:
@@ -527,7 +526,7 @@ def test_of_files_that_did_not_change_little_is_held(
 def test_what_changed_a_moment_ago_is_read_again(project: MakeProject) -> None:
     """A second change in the same tick of the clock would not show; its result is that of bytes."""
     root = project(FILES)
-    files = [CachedMapping(str(root / name), "results 1") for name in ("checkout", "results")]
+    files = [str(root / name) for name in ("checkout", "results")]
     soon = result_cache.ResultCache(*files, started_at=time.time_ns())
     identity = result_cache.make_file_identity(os.lstat(root / "clean.py"))
     soon.keep("clean.py", result_cache.make_read_mark(identity, b"x = 1\n"), None)

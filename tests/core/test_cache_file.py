@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.project_caches import CachedMapping, make_cache_file
+from phaser_lint.check.project_caches import (
+    LISTINGS,
+    RESULTS,
+    read_cached_items,
+    read_cached_mapping,
+    write_cached_items,
+)
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, make_read_mark
 from phaser_lint.contract import ContractIdentity, read_stored_contracts, write_stored_contracts
@@ -74,13 +80,9 @@ def read_contracts(path: str, root: Path) -> Any:
     return open_sealed_part(stored.sealed)
 
 
-def file_at(path: str) -> CachedMapping:
-    return make_cache_file("", "results", ())._replace(path=path)
-
-
 def result_cache(path: str, *, is_checkout: bool) -> ResultCache:
     """What is kept in two files, of which one or the other is at *path*."""
-    files = [file_at(path), file_at(f"{os.path.dirname(path)}-other/x")]
+    files = [path, f"{os.path.dirname(path)}-other/x"]
     return ResultCache(*(files if is_checkout else reversed(files)), started_at=LATER)
 
 
@@ -98,13 +100,13 @@ def read_results(path: str, root: Path, *, is_checkout: bool = False) -> Any:
 
 
 def write_listings(path: str, root: Path) -> None:
-    listing = Listing(str(root), tracked=False, open_stored=lambda: file_at(path), started_at=LATER)
+    listing = Listing(str(root), tracked=False, find_stored=lambda: path, started_at=LATER)
     listing.files()
     listing.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    listings = Listings(file_at(path).read(), now_ns=LATER)
+    listings = Listings(read_cached_mapping(path, LISTINGS), now_ns=LATER)
     walk_files(str(root), listings)
     return not listings.changed
 
@@ -332,17 +334,17 @@ def test_a_file_holds_what_was_written_last(tmp_path: Path) -> None:
 
 def test_of_a_large_mapping_a_small_part_is_held(tmp_path: Path) -> None:
     """While it is written, and while it is read: what a million files left is a hundred MB."""
-    file = CachedMapping(str(tmp_path / "x"), "things 1")
+    path = str(tmp_path / "x")
     items = ((str(number), bytes([number % 256]) * 1_000) for number in range(4_000))
     tracemalloc.start()
     try:
-        assert file.write_items(items)
-        lengths = {name: len(piece) for name, piece in file.read_items()}
+        assert write_cached_items(path, RESULTS, items)
+        lengths = {name: len(piece) for name, piece in read_cached_items(path, RESULTS)}
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert lengths == dict.fromkeys(map(str, range(4_000)), 1_000)
-    assert peak < os.path.getsize(file.path) // 3
+    assert peak < os.path.getsize(path) // 3
 
 
 def test_what_is_larger_than_is_read_is_not_written(
@@ -350,10 +352,10 @@ def test_what_is_larger_than_is_read_is_not_written(
 ) -> None:
     """The mapping from before stays; nothing lies beside it."""
     monkeypatch.setattr(core_cache_file, "_LARGEST", 1_000)
-    file = CachedMapping(str(tmp_path / "x"), "things 1")
-    assert file.write_items([("a", b"1")])
-    assert not file.write_items([("a", bytes(1_000))])
-    assert file.read() == {"a": b"1"}
+    path = str(tmp_path / "x")
+    assert write_cached_items(path, RESULTS, [("a", b"1")])
+    assert not write_cached_items(path, RESULTS, [("a", bytes(1_000))])
+    assert read_cached_mapping(path, RESULTS) == {"a": b"1"}
     assert os.listdir(tmp_path) == ["x"]
 
 

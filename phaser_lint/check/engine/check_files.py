@@ -18,7 +18,7 @@ from phaser_lint.check.engine.file_verdict import (
     read_parts_in_time,
 )
 from phaser_lint.contract.match_contract import find_contract_matches
-from phaser_lint.contract.model import Notice, Report, Undecided
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
+    from phaser_lint.contract.report_parts import Undecided
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.changes import Changes

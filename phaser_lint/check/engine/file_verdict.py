@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaser_lint.check.engine.checker import NO_TIME, explain_timeout, limit_line_searches
 from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
 from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
-from phaser_lint.contract.model import make_undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive, DirectiveIndex
-    from phaser_lint.contract.model import Contract, ContractKey, Notice, Undecided, Violation
+    from phaser_lint.contract.model import Contract, ContractKey, Notice, Violation
+    from phaser_lint.contract.report_parts import Undecided
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
 
@@ -184,6 +184,8 @@ def make_undecided_checks(
     """Return the records for a verdict: it is undecided if the file at *path* breaks contracts, for
     these reasons.
     """
+    from phaser_lint.contract.report_parts import make_undecided  # nearly all are decided
+
     return tuple([make_undecided(contract, path, reason) for contract, reason in open_checks])
 
 

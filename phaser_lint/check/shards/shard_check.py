@@ -55,14 +55,8 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.shards.earlier_counts import GivenCounts
-from phaser_lint.contract.model import (
-    ContractKey,
-    ContractSet,
-    Notice,
-    Report,
-    Violation,
-    make_contract_summaries,
-)
+from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
+from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.shard import (
     BaselineEntry,
