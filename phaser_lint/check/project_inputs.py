@@ -24,7 +24,7 @@ from phaser_lint.contract.open_contracts import (
 )
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import discard_unused_files
-from phaser_lint.core.errors import GitError, ListingError, UsageError
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
@@ -33,6 +33,7 @@ from phaser_lint.project.git.index_file import find_index_identity, read_index_h
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
+    ListingError,
     find_tracked_modes,
     find_untracked_paths,
     list_left_out_files,
