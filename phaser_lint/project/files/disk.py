@@ -309,7 +309,7 @@ def list_repository_files(
 
 def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, list[str]]]:
     """Return what *git* lists of files on disk, as printed and by folder; raises ``GitError``."""
-    output = require_git_output(git.command, git.end())
+    output = require_git_output(git.end())
     require_whole_listing(tree, output)
     return output, parse_listed_files(tree, output, tagged=TAGS in git.command.words)
 

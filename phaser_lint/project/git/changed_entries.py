@@ -62,7 +62,7 @@ def list_disk_changes(
         fields = iter(
             split_names(run_git(root, *make_diff_arguments(tree, commit, options=options)))
         )
-        untracked_names = split_names(require_git_output(listing.command, listing.end()))
+        untracked_names = split_names(require_git_output(listing.end()))
     finally:
         listing.close()
     untracked_paths = tree.paths_inside(untracked_names)
