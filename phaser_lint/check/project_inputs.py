@@ -15,10 +15,10 @@ from phaser_lint.check.project_caches import (
     write_cached_mapping,
 )
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
-from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import (
     find_long_lived_branches,
+    make_identified_places,
     open_contracts,
     read_declarations,
 )
@@ -61,7 +61,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.contract import Places
+    from phaser_lint.contract.open_contracts import Places
     from phaser_lint.contract.overrides import Declarations
     from phaser_lint.core import Identity
     from phaser_lint.core.worker_processes import WorkAhead

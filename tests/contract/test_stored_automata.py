@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import regex
 
-from phaser_lint import contract as store
 from phaser_lint.contract import automata_to_store, prefilter, stored_automata
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.check_mapping import check_mapping
@@ -127,7 +126,7 @@ def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(name="filters")
 def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredContracts:
     """A stored set of which every text is large enough."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     monkeypatch.setattr(prefilter, "_LARGE", -1)
     project = make_project(tmp_path)
     project.write(contract("no-blanks", pattern=r"[ \t]+$"), ".claude/contracts/b.yaml")

@@ -46,9 +46,8 @@ from phaser_lint.agent.settings_locations import (
     locate_present_files,
     with_agent_root,
 )
-from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.open_contracts import open_contracts
+from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.text import name_contract
 from phaser_lint.hook.context_channels import find_channel
