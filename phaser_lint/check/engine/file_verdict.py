@@ -14,7 +14,7 @@ from phaser_lint.core.text import (
     is_notebook,
     may_end_lines_otherwise,
     may_name_coding,
-    normalise_text,
+    unify_line_ends,
 )
 from phaser_lint.text.search.searcher import OutOfTimeError
 
@@ -267,8 +267,8 @@ class ReadFile(Record):
 
 def make_plain_file(file: TextFile) -> ReadFile:
     """Return one *file* that is searched as it is: no notebook, and no directive in it counts."""
-    text = normalise_text(file.text)
-    text_part = TextPart(file.text.removeprefix(BOM), text, None, name=file.path)
+    raw = file.text.removeprefix(BOM)
+    text_part = TextPart(raw, unify_line_ends(raw), None, name=file.path)
     return ReadFile(file, (text_part,), whole=text_part)
 
 
