@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core.text import decode_file, make_printable, normalise_text
 
 if TYPE_CHECKING:

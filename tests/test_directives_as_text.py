@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import contract as store
 from tests.command.made import contract, event
 from tests.conftest import write_files
 from tests.contract.stored import Later
@@ -71,7 +70,7 @@ def test_directives_count_as_earlier_runs_say(
     found_by: Callable[[Path, Run], set[str]],
 ) -> None:
     """With what earlier runs kept: of the files, and of the contracts."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     root = project(FILES)
     for text, expected in (
         ("", set()),

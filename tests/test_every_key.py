@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import contract as store
 from phaser_lint.contract.rules import RULES, is_met_by_other_files
 from phaser_lint.core.text import decode_file, is_binary, is_unicode
 from tests.called_hooks import is_clean_at_once
@@ -47,7 +46,7 @@ BASELINE = ".phaser/baseline.jsonl"
 @pytest.fixture(autouse=True)
 def _place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     for name, variable in environment.items():
         monkeypatch.setenv(name, variable)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
 
-from phaser_lint import contract as store
 from phaser_lint.check.engine.new_violations import without_change_violations
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.keys import Key
@@ -265,7 +264,7 @@ def without(report: Report, drawn_project: Made) -> Sequence[Violation]:
 @pytest.fixture
 def place(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment of the runs for the clean path too, long after the last change."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     for name, variable in environment.items():
         monkeypatch.setenv(name, variable)
 

@@ -42,11 +42,10 @@ REASONS = {
         (
             "check.engine.cell_places.CellPlaces.directives.until",
             "check.engine.cell_places.place_cells.seconds",
-            "check.engine.directives.parse_directives.until",
             "text.notebook.CharacterPlaces.until",
             "text.notebook.parse_cells.until",
             "text.notebook.locate_cells.until",
-            "check.engine.directive_parser.find_written_directives.until",
+            "check.engine.directive_parser.parse_directives.until",
             "contract.rules.import_targets.ImportChecker.until",
             "contract.rules.import_targets.list_forbidden_imports.seconds",
             "text.imports.import_search.ImportQuery.until",

@@ -66,7 +66,7 @@ OWN = {
     "author.proposals.pack_trial": "try_packs",
     "command.uninstall_all": "uninstall_all",
     "check.project_caches": "_find_installed_builds",
-    "core.cache_file": "discard_unused open_private_file write_private_file",
+    "core.cache_file": "discard_unused_files open_private_file write_private_file",
     "core.worker_processes": "_fork_process _open_number_pipe",
     "hook.doctor.pre_commit_trials": "fill_copy copy_baselines",
     "hook.doctor.copied_files": "_lock_folder copy_file discard_killed_copies",

@@ -177,7 +177,7 @@ class Event(Record):
     began: float = 0.0
     """When its hook began, in seconds of the epoch, where that is known."""
     until: float | None = None
-    """What the clock of ``text.make_deadline`` shows once its edits are followed no longer."""
+    """What the clock of ``text.deadlines`` shows once its edits are followed no longer."""
 
 
 class FileProposal(Record):

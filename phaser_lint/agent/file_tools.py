@@ -59,7 +59,7 @@ from phaser_lint.agent.proposed_texts import (
 from phaser_lint.core import JsonObject, Record, find_json_texts
 from phaser_lint.core.text import TOO_LARGE
 from phaser_lint.project.regular_file import read_text_or_reason
-from phaser_lint.text import LateReaderError, keep_to_deadline
+from phaser_lint.text.deadlines import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
 from phaser_lint.text.edits.search_replace import apply_search_blocks

@@ -23,7 +23,7 @@ from phaser_lint.agent import (
 from phaser_lint.agent.names_of_one_file import FileNames
 from phaser_lint.core import find_json_texts
 from phaser_lint.project.regular_file import read_text_or_reason
-from phaser_lint.text import LateReaderError, keep_to_deadline
+from phaser_lint.text.deadlines import LateReaderError, keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.apply_patch import (
     ADD,

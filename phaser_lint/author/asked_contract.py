@@ -6,8 +6,9 @@ import os
 from collections.abc import Sequence
 
 from phaser_lint.author.destination import read_ids_in_file
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.overrides import Declarations, Override
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError

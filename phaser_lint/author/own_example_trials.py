@@ -27,7 +27,7 @@ from phaser_lint.contract.keys import (
     WHEN_MATCH,
     list_key_names,
 )
-from phaser_lint.contract.model import Contract, ContractProblem, Violation
+from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.own_examples import (
     KeyedExample,
     agrees_with_author,
@@ -35,6 +35,7 @@ from phaser_lint.contract.own_examples import (
     list_keyed_examples,
     with_example_modules,
 )
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.example_language import name_example
@@ -155,7 +156,7 @@ def _find_longest_part(contract: Contract, keyed: KeyedExample) -> str:
         path = keyed.example.path
         name = name_text_in_language(contract, path) if path else name_example(contract)
         searched_text = CountedPlaces().seen_text(
-            contract.searched.written, searched_text, name, until=None
+            contract.searched.written, searched_text, name, seconds=None
         )
     near_misses = pattern_parts.in_text(searched_text)
     return near_misses[0].part if near_misses else ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.draft import DEFAULT_TYPE
-from phaser_lint.check.engine.file_verdict import Shown, split_into_parts
+from phaser_lint.check.engine.file_parts import split_into_parts
+from phaser_lint.check.engine.file_verdict import Shown
 from phaser_lint.contract.keys import IN
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, Violation
@@ -64,7 +65,7 @@ class SearchedText(Record):
         if not self.contract.searched.without_comments:
             return self.text
         return CountedPlaces().seen_text(
-            self.contract.searched.written, self.text, self.name, until=None
+            self.contract.searched.written, self.text, self.name, seconds=None
         )
 
     def everywhere(self) -> SearchedText:

@@ -17,7 +17,7 @@ from phaser_lint.check.changes_since_base import find_project_changes
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
-from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.check.fixes.suggestions import suggest_fixes
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths

@@ -6,11 +6,14 @@ packed ``FileVerdict``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict
-from phaser_lint.contract.model import Contract, Notice, Undecided, Violation
+from phaser_lint.contract.model import Contract, Notice, Violation
+from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.rules import reads_tsconfig
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,3 +73,22 @@ def unpack_verdict(
         items=item_candidates,
         skipped=skipped,
     )
+
+
+def find_outside_decider(checker: Checker) -> Callable[[str], str] | None:
+    """Return what tells the result cache which other file decides the result of a path; ``None``
+    where none does.
+
+    That is a ``tsconfig.json`` whose aliases a contract reads.
+    """
+    contracts = checker.contracts.contracts
+    places = {place for place, contract in enumerate(contracts) if reads_tsconfig(contract)}
+    if not places:
+        return None
+    modules = contracts[min(places)].modules
+
+    def decided_by(path: str) -> str:
+        is_asked = not places.isdisjoint(checker.selection.places_for(path))
+        return modules.decided_by(path) if is_asked and modules else ""
+
+    return decided_by

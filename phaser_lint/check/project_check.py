@@ -13,13 +13,14 @@ from __future__ import annotations
 import os
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.directives import with_reasons
+from phaser_lint.check.engine.directive_places import with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
-from phaser_lint.contract.model import Notice, Report, make_contract_summaries
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.project.project_of_command import require_working_directory
 
 

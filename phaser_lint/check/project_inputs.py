@@ -7,14 +7,22 @@ import time
 from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 
-from phaser_lint.check.project_caches import find_listing_file, name_program
+from phaser_lint.check.project_caches import (
+    LISTINGS,
+    find_listing_path,
+    name_program,
+    read_cached_mapping,
+    write_cached_mapping,
+)
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
-from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import find_long_lived_branches
+from phaser_lint.contract.open_contracts import (
+    find_long_lived_branches,
+    make_identified_places,
+)
 from phaser_lint.core import IS_POSIX, make_file_identity
-from phaser_lint.core.cache_file import CacheFile
-from phaser_lint.core.errors import GitError, ListingError, UsageError
+from phaser_lint.core.cache_file import discard_unused_files
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
@@ -23,6 +31,7 @@ from phaser_lint.project.git.index_file import find_index_identity, read_index_h
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
+    ListingError,
     find_tracked_modes,
     find_untracked_paths,
     list_left_out_files,
@@ -51,7 +60,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from phaser_lint.contract import Places
+    from phaser_lint.contract.open_contracts import Places
     from phaser_lint.core import Identity
     from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
@@ -86,7 +95,7 @@ class ProjectInputs:
             tracked=options.tracked,
             is_awaited=not is_part,
             compares=not options.is_compared,
-            open_stored=self._open_listings,
+            find_stored=self._find_listings,
             started_at=self.started_at,
         )
         self.marked: tuple[str, ...] = ()
@@ -98,8 +107,8 @@ class ProjectInputs:
         has_cache = bool(self.options.cache_folder()) and not self.options.state.is_in_git
         return name_program() if has_cache else None
 
-    def _open_listings(self) -> CacheFile | None:
-        return find_listing_file(self.root, self.options, self.program)
+    def _find_listings(self) -> str | None:
+        return find_listing_path(self.root, self.options, self.program)
 
     def levels(self, requested_paths: RequestedPaths, subjects: Subjects) -> Levels:
         """Return the levels at and above every folder that is checked, and those below it.
@@ -241,7 +250,7 @@ class Listing:
 
     *tracked*: those in git's index alone, on disk or not. Where the list *is_awaited* git begins
     to make it at once, and where it *compares* them, as for a look at all, to tell which are as its
-    index notes them. *open_stored* gives the file of what folders held at the last scan, this one
+    index notes them. *find_stored* gives the path of what folders held at the last scan, this one
     *started_at* that time (ns): what changed a moment before is not stored.
     Once they are listed, ``special`` are the files that are no regular ones (``None`` where only
     their names are known), ``closed`` the folders that cannot be listed, each with the reason, and
@@ -259,12 +268,12 @@ class Listing:
         tracked: bool,
         is_awaited: bool = False,
         compares: bool = False,
-        open_stored: Callable[[], CacheFile | None] | None = None,
+        find_stored: Callable[[], str | None] | None = None,
         started_at: int = 0,
     ) -> None:
         self._root = root
         self._tracked, self._is_awaited = tracked, is_awaited and not tracked
-        self._open_stored = open_stored
+        self._find_stored = find_stored
         self._started_at = started_at
         self._git: Running | None = None
         self._unchanged: UnchangedFiles | None = None
@@ -308,15 +317,15 @@ class Listing:
         self._touched: dict[str, list[str]] = {}
 
     @cached_property
-    def _stored(self) -> CacheFile | None:
-        """The file of what folders held; none where to list them takes less than to read it."""
-        if self._open_stored is None or 0 < self._number_tracked < _WORTH_STORING:
+    def _stored(self) -> str | None:
+        """The path of what folders held; none where to list them takes less than to read it."""
+        if self._find_stored is None or 0 < self._number_tracked < _WORTH_STORING:
             return None
-        return self._open_stored()
+        return self._find_stored()
 
     @cached_property
     def _earlier_listings(self) -> dict[str, Any]:
-        return self._stored.read_mapping() if self._stored else {}
+        return read_cached_mapping(self._stored, LISTINGS) if self._stored else {}
 
     @cached_property
     def _root_number(self) -> Identity:
@@ -433,13 +442,14 @@ class Listing:
 
     def save(self) -> None:
         """Store what the project's folders hold, if it is not what was read."""
-        if not self.listings.changed or self._stored is None:
+        stored = self._stored
+        if not self.listings.changed or stored is None:
             return
         # The root is not kept where it changed a moment before, as that of a checkout which was
         # just put there; which one it is counts all the same. No folder has such times.
         of_root = (0, 0, 0, *self._root_number), NOTHING
-        if self._stored.write({"": of_root, **self.listings.kept}):
-            self._stored.discard_unused(now_ns=self._started_at)
+        if write_cached_mapping(stored, LISTINGS, {"": of_root, **self.listings.kept}):
+            discard_unused_files(stored, now_ns=self._started_at)
 
     def close(self) -> None:
         """End what the listing began and has not ended."""

@@ -21,9 +21,9 @@ from phaser_lint.contract.model import (
     Contract,
     ContractKey,
     ContractSet,
-    ContractSummary,
     Notice,
 )
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.contract.rules import RULES, asks_for_all_files, is_item_itself
 from phaser_lint.contract.selection import Selection, stays_in_folders
 from phaser_lint.core.errors import UsageError

@@ -17,11 +17,18 @@ from itertools import chain, filterfalse, islice
 from operator import add, itemgetter
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.project_caches import make_cache_file
+from phaser_lint.check.packed_verdicts import find_outside_decider
+from phaser_lint.check.project_caches import (
+    CHECKOUTS,
+    RESULTS,
+    name_project_cache,
+    read_cached_items,
+    read_cached_mapping,
+    write_cached_items,
+)
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.core import is_identity_settled, make_file_identity
-from phaser_lint.core.cache_file import CacheFile, discard_file, make_checksum
+from phaser_lint.core.cache_file import discard_file, discard_unused_files, make_checksum
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import MAXIMUM_BYTES
@@ -89,8 +96,8 @@ class ResultCache:
 
     def __init__(
         self,
-        checkout: CacheFile,
-        results: CacheFile,
+        checkout: str,
+        results: str,
         *,
         started_at: int,
         changed: Set[str] = frozenset(),
@@ -98,7 +105,8 @@ class ResultCache:
         by_folder: dict[str, list[str]] | None = None,
         decided_by: Callable[[str], str] | None = None,
     ) -> None:
-        self._checkout, self._results = _FolderEntries(checkout), _FolderEntries(results)
+        self._checkout = _FolderEntries(checkout, CHECKOUTS)
+        self._results = _FolderEntries(results, RESULTS)
         self._decided_by = decided_by
         self._digests: dict[str, bytes] = {}
         self._started_at = started_at
@@ -124,7 +132,7 @@ class ResultCache:
         """
         self._paths = paths
         # Read again to be written: held meanwhile, they would be most of the memory of a scan.
-        kept = self._results.file.read_mapping()
+        kept = read_cached_mapping(self._results.path, RESULTS)
         if not kept:  # as in a first scan
             return {}, paths
         by_folder = self._by_folder or group_paths_by_folder(paths)
@@ -132,7 +140,7 @@ class ResultCache:
         noted: dict[str, PlainVerdict] = {}
         unknown: list[str] = []
         unread: dict[str, tuple[list[str], bytes]] = {}
-        for folder, remembered in chain(self._checkout.file.read_items(), folders.items()):
+        for folder, remembered in chain(self._checkout.read_items(), folders.items()):
             folder_paths = by_folder.pop(folder, ())
             packed = kept.pop(folder, None)
             if packed is None or not folder_paths:
@@ -340,12 +348,12 @@ def open_result_cache(
     is_listed = bool(listings.by_folder) and paths is listing.files()
     # Of what somebody named, and git does not list, it says nothing.
     unlisted = () if is_listed or not listings.index_marks else {*paths} - {*listing.files()}
-    checkout = make_cache_file(folder, "checkouts", (inputs.root, program))
+    checkout = name_project_cache(folder, CHECKOUTS, (inputs.root, program))
     if not listing.is_known(by_default=True):  # it is of what lay there before
-        discard_file(checkout.path)
+        discard_file(checkout)
     return ResultCache(
         checkout,
-        make_cache_file(folder, "results", (key,)),
+        name_project_cache(folder, RESULTS, (key,)),
         started_at=inputs.started_at,
         changed=listings.changed_files.union(unlisted),
         index_marks=listings.index_marks,
@@ -354,31 +362,16 @@ def open_result_cache(
     )
 
 
-def find_outside_decider(checker: Checker) -> Callable[[str], str] | None:
-    """Return what tells the result cache which other file decides the result of a path; ``None``
-    where none does.
-
-    That is a ``tsconfig.json`` whose aliases a contract reads.
-    """
-    contracts = checker.contracts.contracts
-    places = {place for place, contract in enumerate(contracts) if reads_tsconfig(contract)}
-    if not places:
-        return None
-    modules = contracts[min(places)].modules
-
-    def decided_by(path: str) -> str:
-        is_asked = not places.isdisjoint(checker.selection.places_for(path))
-        return modules.decided_by(path) if is_asked and modules else ""
-
-    return decided_by
-
-
 class _FolderEntries:
     """What a cache file keeps of the files in each folder; as it is written what is ``new``."""
 
-    def __init__(self, file: CacheFile) -> None:
-        self.file = file
+    def __init__(self, path: str, kind: str) -> None:
+        self.path, self._kind = path, kind
         self.new: dict[str, bytes] = {}
+
+    def read_items(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the packed entries of each folder, as they were written."""
+        return read_cached_items(self.path, self._kind)
 
     def add(self, folder: str, columns: FolderColumns) -> None:
         """Add what is new of files in a *folder*."""
@@ -396,10 +389,10 @@ class _FolderEntries:
         """
         if not self.new:
             return
-        keeps_all = 0 < most_bytes >= sum(len(packed) for _, packed in self.file.read_items())
+        keeps_all = 0 < most_bytes >= sum(len(packed) for _, packed in self.read_items())
 
         def folders_to_write() -> Iterator[tuple[str, bytes]]:
-            for folder, packed in self.file.read_items():
+            for folder, packed in self.read_items():
                 new = self.new.pop(folder, None)
                 if new is None:
                     if keeps_all or is_there(folder):
@@ -418,8 +411,8 @@ class _FolderEntries:
                 yield folder, new
             yield from self.new.items()
 
-        if self.file.write_items(folders_to_write()):
-            self.file.discard_unused(now_ns=now_ns)
+        if write_cached_items(self.path, self._kind, folders_to_write()):
+            discard_unused_files(self.path, now_ns=now_ns)
 
 
 def _select_newest(entries: CacheEntries, *, of_a_name: int) -> CacheEntries:

@@ -25,6 +25,7 @@ from phaser_lint.project import find_path_inside, find_repository_root, lies_in
 from phaser_lint.project.file_or_skip import (
     make_broken_link_skip,
     make_file_or_skip,
+    select_present_paths,
     with_link_target,
 )
 from phaser_lint.project.files.disk import (
@@ -33,7 +34,6 @@ from phaser_lint.project.files.disk import (
     list_inner_repository_files,
 )
 from phaser_lint.project.git import require_repository
-from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.project_of_command import (
     find_project_root,
     require_listable_folder,

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Collection
 
 from phaser_lint.check.project_inputs import ProjectInputs
-from phaser_lint.contract.model import ALL_CONTRACTS, ContractSet, Notice
+from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.contract.open_contracts import read_declarations
 from phaser_lint.contract.overrides import Override
+from phaser_lint.contract.report_parts import ALL_CONTRACTS
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.tracked_files import find_untracked_paths

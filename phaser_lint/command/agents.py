@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.install_table import choose_usual_scope, list_paths_by_scope
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shared_flags import ROOT_FLAG, Flags, Parser
 from phaser_lint.core.terminal_width import render_table_rows, stream_columns
 from phaser_lint.core.text import make_harmless

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from phaser_lint.command.cli import COMMANDS, make_command_parser
-from phaser_lint.core.errors import ListingError, PhaserError
+from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import make_harmless
+from phaser_lint.project.git.tracked_files import ListingError
 
 _MORE_TIME = "; --git-timeout gives it more time"
 _WITHOUT_GIT = "; --no-git takes the files on the disk in its place"

@@ -32,7 +32,8 @@ from phaser_lint.command.git_flags import (
 )
 from phaser_lint.command.line_colours import make_console
 from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
-from phaser_lint.contract.model import Notice, Report, make_contract_summaries
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.core.shared_flags import (
     CONTRACTS_DIR_FLAG,
     Parser,

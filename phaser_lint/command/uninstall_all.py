@@ -24,6 +24,7 @@ from phaser_lint.agent.install.settings_changes import (
     plan_change,
     with_former_text,
 )
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.settings_locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import (
     find_own_hooks,
@@ -42,7 +43,6 @@ from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import HOW_TO_UNDO, render_trace_lines
 from phaser_lint.core import IS_POSIX, belongs_to_user
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path
 from phaser_lint.hook.memory.stored_snapshot import find_witness_folder

@@ -15,14 +15,19 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from stat import S_ISLNK
 
 from phaser_lint import __file__ as own_file
 from phaser_lint import __version__
 from phaser_lint.core import Record, find_extension_path, is_identity_settled
 from phaser_lint.core import make_file_identity as identity_of_status
-from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
+from phaser_lint.core.cache_file import (
+    discard_unused_files,
+    name_cache_path,
+    open_sealed_part,
+    read_stored_parts,
+    write_stored_values,
+)
 from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
@@ -90,6 +95,12 @@ class ContractIdentity(Record):
         ]
         return self._replace(folders=tuple(folders))
 
+    def is_empty(self) -> bool:
+        """Tell whether no folder holds a file at all, and no configuration names others."""
+        if self.configuration is not None:
+            return False
+        return not any(folder[1] for folder in self.folders if folder is not None)
+
     def is_settled(self, *, moment: int) -> bool:
         """Tell whether a change after *moment* (nanoseconds), when it was taken, must show in it.
 
@@ -123,98 +134,76 @@ class StoredContracts(Record):
         return bytes(self.sealed[:8])
 
 
-class Places(Record):
-    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
-
-    Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
-    ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
-    scans open. *seen_at*: see ``identify_contract_files``.
-    """
-
-    levels: Levels
-    home: str = ""
-    contracts_dir: str | None = None
-    path: str = ""
-    moment: int = 0
-    identity: ContractIdentity | None = None
-    of_scan: bool = False
-    seen_at: Callable[[str], SeenFolder | None] | None = None
-
-    def are_empty(self) -> bool:
-        """Tell whether no folder holds a file at all, and no configuration names others."""
-        if self.identity is None or self.identity.configuration is not None:
-            return False
-        return not any(folder[1] for folder in self.identity.folders if folder is not None)
-
-
-def make_identified_places(
+def name_store(
+    cache: str,
     levels: Levels,
     *,
     home: str,
-    cache: str = "",
     contracts_dir: str | None = None,
     of_scan: bool = False,
-    seen_at: Callable[[str], SeenFolder | None] | None = None,
-) -> Places:
-    """Return where the contracts of *levels* lie, and what is stored of them, with the identity by
-    which that counts now; nothing is stored without a *cache*.
+) -> str:
+    """Return the path in the *cache* folder that stores the contracts of *levels*, or of a
+    *contracts_dir*.
 
     Of scans one set is stored for a project, whatever its levels: that of the last one. A folder
     that is named has one for scans and the hook.
     """
     if contracts_dir is not None:
         # Messages name a contract file as the user wrote it.
-        names: Sequence[str] = (levels.root, f"given {contracts_dir}", home, sys.version)
+        names: Sequence[str] = (f"given {contracts_dir}", home, sys.version)
+    elif of_scan:
+        names = ("scan", home, sys.version)
     else:
-        names = (names_of_scan if of_scan else names_of_chain)(levels, home)
-    path = name_cache_path(os.path.join(cache, "contracts"), names) if cache else ""
-    places = Places(
-        levels=levels,
-        home=home,
-        contracts_dir=contracts_dir,
-        path=path,
-        of_scan=of_scan and contracts_dir is None,
-        seen_at=seen_at,
-    )
-    return identify_places(places)
+        # Two installations would write over each other's sets, at each switch, under one name.
+        folders = [level.folder for level in levels.levels]
+        names = (*folders, home, sys.version, sys.executable, own_file)
+    return name_cache_path(os.path.join(cache, "contracts"), (levels.root, *names))
 
 
-def names_of_scan(levels: Levels, home: str) -> Sequence[str]:
-    return levels.root, "scan", home, sys.version
-
-
-def names_of_chain(levels: Levels, home: str) -> Sequence[str]:
-    # Two installations would write over each other's sets, at each switch, under one name.
-    folders = [level.folder for level in levels.levels]
-    return (levels.root, *folders, home, sys.version, sys.executable, own_file)
-
-
-def identify_places(places: Places, *, included: Sequence[str] | None = None) -> Places:
-    """Return *places*, by which stored filters are found, with their identity of this moment, that
-    of the folders *included* too.
-
-    These are whole paths. What the configuration includes is known from the stored set, as long as
-    it stays the same.
+def find_stored_contracts(
+    levels: Levels, *, home: str, cache: str, contracts_dir: str | None = None
+) -> StoredContracts | None:
+    """Return what the hook stored of the contracts of *levels*, a set not unpacked yet, where that
+    counts now; ``None``: none is sound.
     """
-    levels, moment = places.levels, time.time_ns()
-    if places.contracts_dir is not None:
-        identity = identify_contract_files((), included=(os.path.abspath(places.contracts_dir),))
-        return places._replace(moment=moment, identity=identity)
+    if not cache:
+        return None
+    path = name_store(cache, levels, home=home, contracts_dir=contracts_dir)
+    stored = read_stored_contracts(path)
+    if stored is None:
+        return None
+    identity = identify_contracts(levels, home=home, contracts_dir=contracts_dir, stored=stored)
+    return stored if stored.identity == identity else None
+
+
+def identify_contracts(
+    levels: Levels,
+    *,
+    home: str,
+    contracts_dir: str | None = None,
+    stored: StoredContracts | None = None,
+    included: Sequence[str] = (),
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
+) -> ContractIdentity | None:
+    """Return the identity, of this moment, of the contracts of *levels*, or of *contracts_dir*, and
+    of the folders *included*, whole paths; see ``identify_contract_files``.
+
+    What the configuration includes is known from what is *stored*, as long as it stays the same.
+    """
+    if contracts_dir is not None:
+        return identify_contract_files((), included=(os.path.abspath(contracts_dir),))
     try:
         configuration = identify_file(levels.configuration)
     except OSError:
-        return places._replace(moment=moment, identity=None)
-    if included is None:
-        stored = None if configuration is None else read_stored_contracts(places.path)
-        is_same = stored is not None and stored.identity.configuration == configuration
-        included = stored.identity.included if stored is not None and is_same else ()
-    identity = identify_contract_files(
-        levels.folders(home=places.home),
+        return None
+    if stored is not None and configuration == stored.identity.configuration:
+        included = stored.identity.included
+    return identify_contract_files(
+        levels.folders(home=home),
         configuration=configuration,
         included=included,
-        seen_at=places.seen_at,
+        seen_at=seen_at,
     )
-    return places._replace(moment=moment, identity=identity)
 
 
 def identify_contract_files(
@@ -303,15 +292,9 @@ def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ..
     return tuple([(name, *identity_of_status(status)) for name, status in statuses])
 
 
-def open_filters(places: Places) -> StoredContracts | None:
-    """Return the stored filters of *places*, a set not unpacked yet; ``None``: none is sound."""
-    stored = read_stored_contracts(places.path)
-    return stored if stored is not None and stored.identity == places.identity else None
-
-
 def read_stored_contracts(path: str) -> StoredContracts | None:
     """Return the contracts in the store at *path*, whose ever it is; ``None``: none is sound."""
-    sealed_parts = CacheFile(path, _FORM).read_parts()
+    sealed_parts = read_stored_parts(path, _FORM)
     if len(sealed_parts) != 3:
         return None
     sealed_identity, sealed_filters, sealed_contracts = sealed_parts
@@ -343,8 +326,8 @@ def write_stored_contracts(
     """
     if not identity.is_settled(moment=moment):
         return False
-    file = CacheFile(path, _FORM)
-    if not file.write(tuple(identity), filters_part, contracts_part):
+    parts = (tuple(identity), filters_part, contracts_part)
+    if not write_stored_values(path, _FORM, *parts):
         return False
-    file.discard_unused(now_ns=moment)
+    discard_unused_files(path, now_ns=moment)
     return True

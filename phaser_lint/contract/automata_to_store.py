@@ -11,8 +11,8 @@ from phaser_lint.contract.model import Contract
 from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.contract.prefilter_criteria import Criterion
 from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
-from phaser_lint.contract.stored_automata import StoredAutomaton
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.contract.stored_automata import FORM, StoredAutomaton
+from phaser_lint.core.cache_file import discard_unused_files, write_stored_values
 from phaser_lint.text.search import compute_once
 from phaser_lint.text.search.literals.automaton import (
     Sought,
@@ -34,18 +34,18 @@ def store_automaton(
     text_bytes: bytes,
     filters: StoredContracts,
     *,
-    file: CacheFile,
+    path: str,
     key: Any,
 ) -> StoredAutomaton:
-    """Make the automaton that is to be stored for *criteria* of *filters*, store it in *file* under
+    """Make the automaton that is to be stored for *criteria* of *filters*, store it at *path* under
     *key*, and return it.
 
     It is made for *text_bytes*, a text with a byte for each character.
     """
     contract_set = unpack_contract_set(filters)
     automaton = make_automaton(criteria, contract_set.contracts if contract_set else (), text_bytes)
-    if file.write((key, *automaton)):
-        file.discard_unused(now_ns=time.time_ns())
+    if write_stored_values(path, FORM, (key, *automaton)):
+        discard_unused_files(path, now_ns=time.time_ns())
     return automaton
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from phaser_lint.contract.rules.rule import HEADERS, PatternMatches
-from phaser_lint.text import LateReaderError, make_deadline, require_time_left
 from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.deadlines import make_deadline, require_time_left
 from phaser_lint.text.search.counted_matches import BlockQuestion
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset
@@ -110,10 +110,8 @@ def find_headers_without_match(
             seen = searcher.seen_text(contract.searched, text, name, seconds=left)
             matches = searcher.matches(contract.searched, text, seen, seconds=left, counts=counts)
             starts = [find_counting_offset(match.span(), seen, text) for match in matches]
-    except LateReaderError as error:
-        raise OutOfTimeError([], str(error)) from None
-    except TimeoutError:
-        raise OutOfTimeError([]) from None
+    except TimeoutError as error:
+        raise OutOfTimeError([], error) from None
     header_by_opening: dict[int, tuple[int, int]] = {}
     for block in blocks:
         if not has_start(block, starts):

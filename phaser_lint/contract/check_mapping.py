@@ -26,8 +26,9 @@ from phaser_lint.contract.keys import (
     KeyValue,
     list_key_names,
 )
-from phaser_lint.contract.model import Contract, ContractProblem, ToldLanguages
+from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.overrides import Override, ParsedDocument
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.block_keys import find_block_problems, is_block_key
 from phaser_lint.contract.rules.message_fields import find_message_problem, with_plain_message

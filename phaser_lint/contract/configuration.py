@@ -34,9 +34,10 @@ from phaser_lint.contract.key_reader import (
     find_unknown_keys,
 )
 from phaser_lint.contract.keys import CONFIGURATION_KEYS, PACK_KEY, list_key_names
-from phaser_lint.contract.model import PACK, ContractProblem
+from phaser_lint.contract.model import PACK
 from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.pack_table import PACKS, name_pack_folder
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, KeyProblem, read_documents
 from phaser_lint.core import JsonValue
 from phaser_lint.project import explain_link_out, lies_in

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from phaser_lint.contract.discover import Configuration
-from phaser_lint.contract.model import Contract, ContractKey, ContractProblem, Notice
+from phaser_lint.contract.model import Contract, ContractKey, Notice
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record

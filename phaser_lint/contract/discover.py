@@ -11,8 +11,9 @@ import os
 import stat
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.model import ContractProblem, Ignorable, Source, ToldLanguages
+from phaser_lint.contract.model import Ignorable, Source, ToldLanguages
 from phaser_lint.contract.packed_contracts import FileKey
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project import explain_link_out, find_path_inside, make_relative_path

@@ -21,7 +21,7 @@ from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.changes import LostMatch
 from phaser_lint.core.text import fold_white_space, make_printable, shorten_line
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False

@@ -12,7 +12,7 @@ from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.discover import NOTHING, ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import Contract, ContractSet, Notice
 from phaser_lint.contract.overrides import Declarations, ParsedDocument, join_declarations
 from phaser_lint.contract.packed_contracts import (
     FileKey,
@@ -20,6 +20,7 @@ from phaser_lint.contract.packed_contracts import (
     pack_documents,
     unpack_documents,
 )
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents

@@ -9,31 +9,84 @@ import os
 import time
 
 from phaser_lint.contract import (
-    Places,
-    identify_places,
-    names_of_chain,
-    names_of_scan,
-    open_filters,
+    identify_contracts,
+    name_store,
     read_stored_contracts,
     write_stored_contracts,
 )
-from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractProblem, ContractSet
+from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractSet
 from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contract_set, unpack_files
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import name_cache_path
 from phaser_lint.project import find_home_folder, find_main_worktree, is_missing
 from phaser_lint.project.levels import Levels, list_levels_above
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from phaser_lint.contract import ContractIdentity, StoredContracts
     from phaser_lint.contract.model import ToldLanguages
     from phaser_lint.contract.overrides import Declarations, ParsedDocument
     from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
+    from phaser_lint.project.walk import SeenFolder
     from phaser_lint.text.globs import Tests
+
+
+class Places(Record):
+    """Which contracts count: those of the *levels* and the user's, or of ``contracts_dir`` only.
+
+    Without a ``home`` there are none of the user's. Their set is stored at ``path``, if anywhere;
+    ``identity`` was taken at ``moment`` (nanoseconds) or after it. What is stored ``of_scan`` only
+    scans open. *seen_at*: see ``identify_contract_files``.
+    """
+
+    levels: Levels
+    home: str
+    contracts_dir: str | None
+    path: str
+    moment: int
+    identity: ContractIdentity | None
+    of_scan: bool
+    seen_at: Callable[[str], SeenFolder | None] | None
+
+
+def make_identified_places(
+    levels: Levels,
+    *,
+    home: str,
+    cache: str = "",
+    contracts_dir: str | None = None,
+    of_scan: bool = False,
+    seen_at: Callable[[str], SeenFolder | None] | None = None,
+) -> Places:
+    """Return where the contracts of *levels* lie, and what is stored of them, with the identity by
+    which that counts now; nothing is stored without a *cache*.
+    """
+    path, moment, stored = "", time.time_ns(), None
+    if cache:
+        path = name_store(cache, levels, home=home, contracts_dir=contracts_dir, of_scan=of_scan)
+    if contracts_dir is None and os.path.lexists(levels.configuration):
+        stored = read_stored_contracts(path)
+    identity = identify_contracts(
+        levels, home=home, contracts_dir=contracts_dir, stored=stored, seen_at=seen_at
+    )
+    return Places(
+        levels=levels,
+        home=home,
+        contracts_dir=contracts_dir,
+        path=path,
+        moment=moment,
+        identity=identity,
+        of_scan=of_scan and contracts_dir is None,
+        seen_at=seen_at,
+    )
+
+
+def open_filters(places: Places) -> StoredContracts | None:
+    """Return the stored filters of *places*, a set not unpacked yet; ``None``: none is sound."""
+    stored = read_stored_contracts(places.path)
+    return stored if stored is not None and stored.identity == places.identity else None
 
 
 class OpenedContracts(Record):
@@ -50,8 +103,9 @@ class OpenedContracts(Record):
         """Tell whether the contracts of *levels* are those that were opened."""
         if not self.is_lasting or self.identity is None:
             return False
-        current_places = identify_places(Places(levels, home), included=self.identity.included)
-        return current_places.identity == self.identity
+        return self.identity == identify_contracts(
+            levels, home=home, included=self.identity.included
+        )
 
 
 def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
@@ -84,6 +138,7 @@ def _parse_and_store(
 ) -> OpenedContracts:
     from phaser_lint.contract.discover import NOTHING, discover_contract_files
     from phaser_lint.contract.load_contracts import ContractParser, load_contracts
+    from phaser_lint.contract.report_parts import ContractProblem
 
     configuration = NOTHING
     is_given, identity = places.contracts_dir is not None, places.identity
@@ -92,7 +147,12 @@ def _parse_and_store(
 
         configuration = read_configuration(places.levels)
     if configuration.include:
-        places = identify_places(places, included=[place.folder for place in configuration.include])
+        included = [place.folder for place in configuration.include]
+        moment = time.time_ns()
+        identity = identify_contracts(
+            places.levels, home=places.home, included=included, seen_at=places.seen_at
+        )
+        places = places._replace(moment=moment, identity=identity)
     # The identity is the one from before the files were read: they may have changed since.
     discovered_files = discover_contract_files(
         places.levels,
@@ -224,7 +284,8 @@ def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[
     """
     if not places.path or places.contracts_dir is not None:
         return
-    folder, levels_of_roots = os.path.dirname(places.path), [places.levels]
+    cache = os.path.dirname(os.path.dirname(places.path))
+    levels_of_roots = [places.levels]
     main = find_main_worktree(places.levels.root)
     if main:
         moved = [
@@ -235,11 +296,11 @@ def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[
     for levels in levels_of_roots:
         by_name = {level.name: level for level in levels.levels}
         for home in homes:
-            yield name_cache_path(folder, names_of_scan(levels, home))
+            yield name_store(cache, levels, home=home, of_scan=True)
             for name in by_name or ("",):
                 chain = filter(None, map(by_name.get, (name, *list_levels_above(name))))
                 chain_levels = levels._replace(levels=tuple(chain))
-                yield name_cache_path(folder, names_of_chain(chain_levels, home))
+                yield name_store(cache, chain_levels, home=home)
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:
@@ -254,4 +315,6 @@ def read_filters(places: Places, *, end: float | None) -> StoredContracts | None
     if not places.identity.is_settled(moment=places.moment):
         return None
     opened_contracts = _parse_and_store(places, end)
-    return None if opened_contracts.contracts.problems else open_filters(places)
+    if opened_contracts.contracts.problems:
+        return None
+    return open_filters(places)

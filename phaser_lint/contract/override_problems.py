@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.model import Contract, ContractProblem
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.near_names import render_name_hint
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Override
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import checks_files_together
 from phaser_lint.contract.rules.message_fields import find_message_problem
 from phaser_lint.project.levels import USER_LEVEL

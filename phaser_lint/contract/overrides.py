@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.contract.model import Contract, ContractProblem
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core import Record
 
 TYPE_CHECKING = False

@@ -35,7 +35,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import BOM, is_notebook, normalise_text
 from phaser_lint.project.files.texts import TextFiles
-from phaser_lint.text import make_deadline
+from phaser_lint.text.deadlines import make_deadline
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.notebook import parse_cells

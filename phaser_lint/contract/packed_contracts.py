@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import Contract, ContractSet, Notice
 from phaser_lint.core.cache_file import open_sealed_part
 from phaser_lint.text.search.searcher import Pattern
 
@@ -63,9 +63,13 @@ def unpack_contract_set(
         place_of_own = Contract._fields.index("own")
         if places is not None and not any(fields[place_of_own] for fields in contracts):
             contracts = [contracts[place] for place in sorted(places)]
+        if problems:
+            from phaser_lint.contract.report_parts import ContractProblem  # few sets have some
+
+            problems = tuple([ContractProblem(*fields) for fields in problems])
         return ContractSet(
             contracts=unpack_contracts(contracts),
-            problems=tuple([ContractProblem(*fields) for fields in problems]),
+            problems=problems,
             folders=stored.folders,
             idle=idle,
             notices=tuple([Notice(*fields) for fields in notices]),
@@ -125,6 +129,7 @@ def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
     """Return the documents of a contract file that ``pack_documents`` made *plain*."""
     # Here, not above: a denial unpacks no document.
     from phaser_lint.contract.overrides import Override, ParsedDocument
+    from phaser_lint.contract.report_parts import ContractProblem
 
     documents = []
     for is_contract, fields, problems in plain:

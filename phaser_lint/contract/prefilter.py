@@ -23,7 +23,7 @@ from phaser_lint.core.text import (
     is_notebook,
     may_end_lines_otherwise,
     may_name_coding,
-    normalise_text,
+    unify_line_ends,
 )
 from phaser_lint.text.globs import make_glob_subject, selects_path, selects_subject
 from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
@@ -73,7 +73,8 @@ class PrefilteredText:
 
     def __init__(self, text: str, absent: Container[int] = ()) -> None:
         self.written = text
-        normal, raw = normalise_text(text), text.removeprefix(BOM)
+        raw = text.removeprefix(BOM)
+        normal = unify_line_ends(raw)
         self._texts = {
             False: (normal, compute_once(fold_case, normal)),
             True: (raw, compute_once(fold_case, raw)),

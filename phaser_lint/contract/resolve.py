@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-from phaser_lint.contract.model import Contract, ContractProblem, ContractSet, Ignorable, Notice
+from phaser_lint.contract.model import Contract, ContractSet, Ignorable, Notice
 from phaser_lint.contract.override_problems import find_override_problem
 from phaser_lint.contract.overrides import Declaration, Override
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.path_fields import find_field_doubt
 from phaser_lint.core.text import name_contract

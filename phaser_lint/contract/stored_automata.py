@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.core.cache_file import CacheFile, name_cache_path
+from phaser_lint.core.cache_file import name_cache_path, read_stored_value
 from phaser_lint.core.text import encode_byte_per_character, normalise_text
 from phaser_lint.text.search import folds_into_ascii
 from phaser_lint.text.search.hyperscan_database import identify_engine_file, restore_database
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from phaser_lint.contract import StoredContracts
     from phaser_lint.contract.prefilter_criteria import Criterion
 
+# The number goes up with every change of what is stored.
+FORM = "texts 3"
 StoredAutomaton = tuple[tuple[tuple[int, int], ...], tuple[bytes, ...]]
 """By what the database reports a pattern, with its number in the set, and the parts of it."""
 
@@ -43,8 +45,8 @@ def find_absent_patterns(
     places = tuple([place for place, *_ in criteria])
     key = (filters.seal, engine, places)
     folder = os.path.join(os.path.dirname(os.path.dirname(filters.path)), "texts")
-    file = CacheFile(name_cache_path(folder, (filters.path, repr(places))), "texts 3")
-    made_for, asked_numbers, serialized = file.read() or (None, (), ())
+    path = name_cache_path(folder, (filters.path, repr(places)))
+    made_for, asked_numbers, serialized = read_stored_value(path, FORM) or (None, (), ())
     text_bytes = encode_byte_per_character(text)
     absent_numbers = (
         search_with_automaton(text_bytes, (asked_numbers, serialized)) if made_for == key else None
@@ -53,7 +55,7 @@ def find_absent_patterns(
         # One is made and stored: the texts that follow load none of what makes it.
         from phaser_lint.contract.automata_to_store import store_automaton
 
-        stored = store_automaton(criteria, text_bytes, filters, file=file, key=key)
+        stored = store_automaton(criteria, text_bytes, filters, path=path, key=key)
         absent_numbers = search_with_automaton(text_bytes, stored)
     return frozenset() if absent_numbers is None else absent_numbers
 

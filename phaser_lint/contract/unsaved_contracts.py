@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phaser_lint.contract import FileIdentity, Places, identify_file
+from phaser_lint.contract import FileIdentity, identify_file
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.discover import (
     ContractFile,
@@ -15,7 +15,7 @@ from phaser_lint.contract.discover import (
 )
 from phaser_lint.contract.load_contracts import ContractParser, ParsedFile, load_contracts
 from phaser_lint.contract.model import ContractSet, ToldLanguages
-from phaser_lint.contract.open_contracts import find_stored_files
+from phaser_lint.contract.open_contracts import Places, find_stored_files
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.project.folders_with_files import DiskWithFiles
 from phaser_lint.project.levels import Levels

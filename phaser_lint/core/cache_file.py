@@ -18,27 +18,28 @@ from phaser_lint.core import (
     HAS_OWNERS,
     OPEN_TO_OTHERS,
     READ,
-    Record,
     belongs_to_user,
     open_unless_link,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from io import FileIO
-    from typing import Any, TypeVar
+    from typing import Any, TypeAlias, TypeVar
 
     R = TypeVar("R")
 
 SealedPart = bytes | memoryview
 """A part of a file behind its checksum."""
+PlainValue: TypeAlias = "Any"
+"""What ``marshal`` takes: numbers, texts, bytes, tuples, lists and dicts of them."""
 
 _CHECKSUM_KEY = 0x7068617365
 _CHECKSUM_BYTES = 8
-_SIZE_BYTES = 8
+SIZE_BYTES = 8
+"""Of the size that stands before each part."""
 _LARGEST = 256 * 1024 * 1024
-_ITEMS_OF_A_PART = 128
 _UNUSED_NANOSECONDS = 30 * 24 * 3600 * 1_000_000_000
 """How long a file stays that nobody has written again."""
 
@@ -55,127 +56,86 @@ def name_cache_path(folder: str, names: Iterable[str], *, ending: str = "") -> s
     return os.path.join(folder, name + ending)
 
 
-class CacheFile(Record):
-    """A file of the cache. ``form`` is the name of what it holds, and the number of its form.
+def read_stored_value(path: str, form: str) -> Any | None:
+    """Return the value that was written to the cache file at *path*; ``None`` if there is no sound
+    one of this *form*: the name of what it holds, and a number.
 
     The number goes up with every change of what is written.
     """
-
-    path: str
-    form: str
-
-    def read(self) -> Any | None:
-        """Return the value that was written; ``None`` if there is no sound one."""
-        sealed_parts = self.read_parts()
-        return open_sealed_part(sealed_parts[0]) if sealed_parts else None
-
-    def read_mapping(self) -> dict[str, Any]:
-        """Return the mapping that was written; an empty one if there is no sound one."""
-        return dict(self.read_items())
-
-    def read_items(self) -> Iterator[tuple[str, Any]]:
-        """Yield the items of the mapping that was written, up to a part that is garbled.
-
-        One part is held at a time: of a million files all of them are a hundred megabytes.
-        """
-        mark, sizes = self._mark(), []
-        try:
-            with open_private_file(self.path) as file:
-                offset, end = len(mark), os.fstat(file.fileno()).st_size
-                is_own = file.read(offset) == mark
-                while is_own and offset < end:
-                    sizes.append(int.from_bytes(file.read(_SIZE_BYTES), "little"))
-                    offset += _SIZE_BYTES + sizes[-1]
-                    file.seek(min(offset, end))
-                file.seek(len(mark))
-                for size in sizes if offset == end else ():  # else it is cut
-                    file.seek(_SIZE_BYTES, os.SEEK_CUR)
-                    mapping = open_sealed_part(file.read(size))
-                    if not isinstance(mapping, dict):
-                        return
-                    yield from mapping.items()
-        except (OSError, ValueError):
-            return
-
-    def read_record(self, record: Callable[..., R]) -> R | None:
-        """Return the *record* whose values were written; ``None`` if there is no sound one."""
-        field_values = self.read()
-        try:
-            return None if field_values is None else record(*field_values)
-        except TypeError:  # a checksum proves no origin
-            return None
-
-    def read_parts(self) -> list[SealedPart]:
-        """Return one part for each value that was written, to be opened; none if they are not."""
-        content = read_private_file(self.path)
-        mark = self._mark()
-        if content is None or not content.startswith(mark):
-            return []
-        # Views, not copies: half of the memory of a clean edit would be spent on them.
-        view, offset = memoryview(content), len(mark)
-        sealed_parts: list[SealedPart] = []
-        while offset < len(content):
-            start = offset + _SIZE_BYTES
-            offset = start + int.from_bytes(view[offset:start], "little")
-            sealed_parts.append(view[start:offset])
-        return sealed_parts if offset == len(content) else []
-
-    def write(self, *plain_values: Any) -> bool:
-        """Write *plain_values*, each as a part of its own; false where that fails.
-
-        The file is then the one from before, or missing.
-        """
-        try:
-            pieces = [piece for plain_value in plain_values for piece in _seal_value(plain_value)]
-        except ValueError:  # no plain data: a newer regex may have it in its byte code
-            return False
-        return write_private_file(self.path, [self._mark(), *pieces])
-
-    def write_items(self, items: Iterable[tuple[str, Any]]) -> bool:
-        """Write the mapping that plain *items* make, as ``read_items`` reads it; else as above.
-
-        Of the file from before they may be read meanwhile.
-        """
-
-        def pieces() -> Iterator[bytes]:
-            yield self._mark()
-            part: dict[str, Any] = {}
-            for key, plain_value in items:
-                part[key] = plain_value
-                if len(part) == _ITEMS_OF_A_PART:
-                    yield from _seal_value(part)
-                    part = {}
-            if part:
-                yield from _seal_value(part)
-
-        return write_private_file(self.path, pieces())
-
-    def discard_unused(self, *, now_ns: int) -> None:
-        """Remove the files beside it that nobody has written for a month before *now_ns*.
-
-        Projects go, and so do installations of this program; each change of a contract starts a
-        file. Those go as well, however new, that a killed process left half written.
-        """
-        try:
-            with os.scandir(os.path.dirname(self.path)) as files:
-                for file in files:
-                    is_half_written = (
-                        is_process_dead(file.name.rpartition(".")[2]) and "." in file.name
-                    )
-                    written_ns = file.stat(follow_symlinks=False).st_mtime_ns
-                    if is_half_written or written_ns < now_ns - _UNUSED_NANOSECONDS:
-                        discard_file(file.path)
-        except OSError:
-            return
-
-    def _mark(self) -> bytes:
-        return f"phaser-lint {self.form}\n".encode()
+    sealed_parts = read_stored_parts(path, form)
+    return open_sealed_part(sealed_parts[0]) if sealed_parts else None
 
 
-def _seal_value(plain_value: Any) -> tuple[bytes, bytes, bytes]:
+def read_stored_record(path: str, form: str, record: Callable[..., R]) -> R | None:
+    """Return the *record* whose values were written to the cache file at *path*, in this *form*;
+    ``None`` if there is no sound one.
+    """
+    field_values = read_stored_value(path, form)
+    try:
+        return None if field_values is None else record(*field_values)
+    except TypeError:  # a checksum proves no origin
+        return None
+
+
+def read_stored_parts(path: str, form: str) -> list[SealedPart]:
+    """Return one part for each value that was written to the cache file at *path*, in this *form*,
+    to be opened; none if they are not.
+    """
+    content = read_private_file(path)
+    mark = make_file_mark(form)
+    if content is None or not content.startswith(mark):
+        return []
+    # Views, not copies: half of the memory of a clean edit would be spent on them.
+    view, offset = memoryview(content), len(mark)
+    sealed_parts: list[SealedPart] = []
+    while offset < len(content):
+        start = offset + SIZE_BYTES
+        offset = start + int.from_bytes(view[offset:start], "little")
+        sealed_parts.append(view[start:offset])
+    return sealed_parts if offset == len(content) else []
+
+
+def write_stored_values(path: str, form: str, *plain_values: Any) -> bool:
+    """Write *plain_values*, each as a part of its own, to the cache file at *path*, in this *form*;
+    false where that fails.
+
+    The file is then the one from before, or missing.
+    """
+    try:
+        pieces = [piece for plain_value in plain_values for piece in seal_value(plain_value)]
+    except ValueError:  # no plain data: a newer regex may have it in its byte code
+        return False
+    return write_private_file(path, [make_file_mark(form), *pieces])
+
+
+def discard_unused_files(path: str, *, now_ns: int) -> None:
+    """Remove the files beside the cache file at *path* that nobody has written for a month before
+    *now_ns*.
+
+    Projects go, and so do installations of this program; each change of a contract starts a file.
+    Those go as well, however new, that a killed process left half written.
+    """
+    try:
+        with os.scandir(os.path.dirname(path)) as files:
+            for file in files:
+                is_half_written = is_process_dead(file.name.rpartition(".")[2]) and "." in file.name
+                written_ns = file.stat(follow_symlinks=False).st_mtime_ns
+                if is_half_written or written_ns < now_ns - _UNUSED_NANOSECONDS:
+                    discard_file(file.path)
+    except OSError:
+        return
+
+
+def make_file_mark(form: str) -> bytes:
+    """Return what a cache file of this *form* begins with."""
+    return f"phaser-lint {form}\n".encode()
+
+
+def seal_value(plain_value: Any) -> tuple[bytes, bytes, bytes]:
+    """Return what is written of a *plain_value* to a cache file: size, checksum, and the value."""
     packed = marshal.dumps(plain_value)
     size = _CHECKSUM_BYTES + len(packed)
-    return size.to_bytes(_SIZE_BYTES, "little"), make_checksum(packed), packed
+    return size.to_bytes(SIZE_BYTES, "little"), make_checksum(packed), packed
 
 
 def open_sealed_part(sealed_part: SealedPart) -> Any | None:

@@ -3,11 +3,10 @@
     PhaserError
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
     ├── InputError       a hook event, or a report, that was given to be read and is none
-    ├── SettingsError    an agent's settings file that cannot be read, understood or written
     └── GitError         git is missing, answered with an error, or took longer than it may
-        └── ListingError        git did not list the files of the project
 
-What a single module raises stands there: a baseline, a submodule, another tool's rules.
+What a part of the program raises stands there: an agent's settings (``agent.install``), a baseline,
+a listing of git's, a submodule, another tool's rules.
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
 """
@@ -27,17 +26,9 @@ class InputError(PhaserError):
     """A hook event, or a report, that was given to be read and is none, or of another version."""
 
 
-class SettingsError(PhaserError):
-    """An agent's settings file that cannot be read, understood or written."""
-
-
 class GitError(PhaserError):
     """git is missing, or answered with an error; it ``is_late``: it took longer than it may."""
 
     def __init__(self, message: str, *, is_late: bool = False) -> None:
         super().__init__(message)
         self.is_late = is_late
-
-
-class ListingError(GitError):
-    """git did not list the files of the project: a command may have flags that help."""

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directive_parser import find_written_directives
-from phaser_lint.check.engine.directives import heeds_directives
+from phaser_lint.check.engine.directive_parser import parse_directives
+from phaser_lint.check.engine.directive_places import heeds_directives
 from phaser_lint.contract.model import ID_CHARACTERS, Contract, ContractSet, is_contract_id
 from phaser_lint.contract.schemas import SCHEMAS
 from phaser_lint.core import JsonValue, Record
@@ -209,7 +209,7 @@ def _complete_directive(
     # Whether a directive here would be one; openers of blocks want their closer, whatever it is.
     closers = {find_comment_closer(opener) for opener in list_comment_openers(commented)}
     lines = (f"{before[: begun.start()]}phaser:ignore a {closer}" for closer in closers)
-    if not any(find_written_directives(commented, line).directives for line in lines):
+    if not any(parse_directives(commented, line).directives for line in lines):
         return None
     if form:
         return form["word"], _offer_values(_FORMS)

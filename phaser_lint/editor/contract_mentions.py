@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.directive_parser import find_written_directives
+from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.contract.model import Contract
 from phaser_lint.core import Record
 from phaser_lint.core.text import replace_lone_returns
@@ -93,7 +93,7 @@ def find_names_on_line(line: str, *, path: str, is_contracts: bool) -> Iterator[
 def _find_names_in_directives(line: str, path: str) -> Iterator[NamedPlace]:
     ids = {
         rule_id
-        for directive in find_written_directives(path, line).directives
+        for directive in parse_directives(path, line).directives
         for rule_id in directive.ids
     }
     for directive_match in _DIRECTIVE.finditer(line) if ids else ():

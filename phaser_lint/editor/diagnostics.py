@@ -13,7 +13,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from phaser_lint.contract.model import PACK, ContractProblem, Violation
+from phaser_lint.contract.model import PACK, Violation
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core import JsonValue
 from phaser_lint.core.text import BOM, name_contract
 from phaser_lint.editor.editor_settings import EditorSettings

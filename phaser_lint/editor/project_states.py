@@ -16,9 +16,13 @@ from functools import partial
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
-from phaser_lint.contract import Places, identify_file, identify_places, make_identified_places
+from phaser_lint.contract import identify_contracts, identify_file
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import OpenedContracts, open_contracts
+from phaser_lint.contract.open_contracts import (
+    OpenedContracts,
+    make_identified_places,
+    open_contracts,
+)
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import (
@@ -171,11 +175,11 @@ class Projects:
         """Return a value that differs once the files of *levels* would be checked otherwise."""
         opened = self.opened.get(levels)
         identity = opened.identity if opened else None
-        current = identify_places(
-            Places(levels, self.home), included=identity.included if identity else ()
+        current_identity = identify_contracts(
+            levels, home=self.home, included=identity.included if identity else ()
         )
         baseline = _identify_file(os.path.join(levels.root, DEFAULT_PATH))
-        return current.identity, baseline, _find_commit_state(_read_head_state(levels.root))
+        return current_identity, baseline, _find_commit_state(_read_head_state(levels.root))
 
     def checked_state(self, check: OpenFileCheck) -> Any:
         """Return what ``state`` was when *check* was made; ``None`` where that is out of date."""

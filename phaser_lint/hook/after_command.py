@@ -26,7 +26,8 @@ from phaser_lint.check.engine.new_violations import (
     make_violation_key,
     without_existing,
 )
-from phaser_lint.contract.model import Report, Undecided
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable

@@ -28,7 +28,7 @@ from phaser_lint.hook import (
 from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_ahead
 from phaser_lint.hook.memory import recall_session, write_session
 from phaser_lint.hook.memory.reported import remember_as_foreseen
-from phaser_lint.hook.projects_of_files import Project, find_stored_places, open_project
+from phaser_lint.hook.projects_of_files import Project, open_project
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file
 
@@ -152,11 +152,14 @@ def report_contract_problems(request: HookRequest, projects: Sequence[Project]) 
             continue
         project = project or open_project(request, levels)
         # Here, not above: it reads YAML, and few edits are of contract files.
+        from phaser_lint.contract.open_contracts import make_identified_places
         from phaser_lint.contract.unsaved_contracts import open_unsaved_contracts
 
-        places, content = find_stored_places(request, levels), encode_text(proposed.text)
         contracts_then = open_unsaved_contracts(
-            places, proposed.path, content, end=find_reading_deadline(request)
+            make_identified_places(levels, home=request.home, cache=request.cache),
+            proposed.path,
+            encode_text(proposed.text),
+            end=find_reading_deadline(request),
         )
         remember_as_foreseen(request, contracts_then.problems, root=project.root)
         report = report_lines.with_shown_paths(Report(problems=contracts_then.problems), project)

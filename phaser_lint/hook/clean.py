@@ -349,19 +349,15 @@ def _open_stored_contracts(request: HookRequest, levels: Levels) -> StoredContra
     """Return what is stored of the contracts of *levels*; ``None``: the engine has to read them."""
     if levels in request.stored_by_levels:
         return request.stored_by_levels[levels]
-    from phaser_lint.contract import make_identified_places, open_filters
+    from phaser_lint.contract import find_stored_contracts
 
-    places = make_identified_places(
-        levels,
-        home=request.home,
-        cache=request.cache,
-        contracts_dir=request.options.contracts_dir,
-    )
-    stored = open_filters(places)
+    home, cache, contracts_dir = request.home, request.cache, request.options.contracts_dir
+    stored = find_stored_contracts(levels, home=home, cache=cache, contracts_dir=contracts_dir)
     if stored is None:
         # To read what changed takes less than the engine, which most edits then do not need.
-        from phaser_lint.contract.open_contracts import read_filters
+        from phaser_lint.contract.open_contracts import make_identified_places, read_filters
 
+        places = make_identified_places(levels, home=home, cache=cache, contracts_dir=contracts_dir)
         stored = read_filters(places, end=find_reading_deadline(request))
     if stored is not None:
         request.stored_by_levels[levels] = stored

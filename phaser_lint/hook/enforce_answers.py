@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from phaser_lint.agent.answers import shorten_answer
 from phaser_lint.check.engine.checker import is_out_of_time
-from phaser_lint.check.engine.directives import ONLY_USER
+from phaser_lint.check.engine.directive_places import ONLY_USER
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.core import JsonValue, indent_json, render_json_line
 from phaser_lint.core.answer_json import (

@@ -18,7 +18,7 @@ from __future__ import annotations
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.edit_check import files_with
-from phaser_lint.check.engine.directives import (
+from phaser_lint.check.engine.directive_places import (
     MISPLACED,
     ONLY_USER,
     heeds_added_directive,
@@ -26,7 +26,7 @@ from phaser_lint.check.engine.directives import (
     propose_directive,
     with_directive_comment,
 )
-from phaser_lint.contract.model import ContractSet, Fix, Report, Violation
+from phaser_lint.contract.model import ContractSet, Report, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import (
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import ContractKey, LinePlace
+    from phaser_lint.contract.report_parts import Fix
     from phaser_lint.core.file_records import FilesReader
     from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import FilesAfterEdit

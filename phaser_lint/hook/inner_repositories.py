@@ -14,8 +14,8 @@ from phaser_lint.check.comparison.at_stop_check import Changed
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_folder_levels
 from phaser_lint.project import find_common_git_folder, find_git_folder, find_git_root, lies_in
+from phaser_lint.project.file_or_skip import select_present_paths
 from phaser_lint.project.git.git_status import list_unignored_files
-from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import read_checkable_text
 
 

@@ -72,15 +72,11 @@ def may_have_context(channel_event: Given) -> bool:
     levels = _find_levels(request)
     if not may_check(request, levels):
         return False
-    from phaser_lint.contract import make_identified_places
+    from phaser_lint.contract import identify_contracts
 
-    places = make_identified_places(
-        levels,
-        home=request.home,
-        cache=request.cache,
-        contracts_dir=request.options.contracts_dir,
-    )
-    return not places.are_empty()
+    contracts_dir = request.options.contracts_dir
+    identity = identify_contracts(levels, home=request.home, contracts_dir=contracts_dir)
+    return identity is None or not identity.is_empty()
 
 
 def answer_with_links(request: HookRequest, decision: Decision) -> Answer:

@@ -13,8 +13,9 @@ from collections.abc import Iterable
 
 from phaser_lint.agent.answers import Decision
 from phaser_lint.check.comparison.at_stop_check import Changed
-from phaser_lint.check.engine.directives import Directive, heeds_directives, may_hold_directives
-from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
+from phaser_lint.check.engine.directives import Directive
+from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import Session, Skip, TextFile
 from phaser_lint.core.text import join_most, make_printable
@@ -25,7 +26,7 @@ from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 
 _SECONDS = 1.0
 _MOST_SHOWN, _LONGEST = 5, 120
@@ -80,7 +81,7 @@ def _find_directives(
             continue
         directives += [
             (file.path, directive)
-            for directive in parts.directives.directives
+            for directive in parts.directives
             if not directive.ids or not rule_ids.isdisjoint(directive.ids)
         ]
     return directives

@@ -9,8 +9,8 @@ import os
 
 from phaser_lint.agent import FileProposal, with_text_before
 from phaser_lint.check.engine.checker import Checker, Limits, make_checker
-from phaser_lint.check.engine.directives import may_hold_directives
-from phaser_lint.contract import Places, make_identified_places, open_filters
+from phaser_lint.check.engine.directive_places import may_hold_directives
+from phaser_lint.contract import find_stored_contracts
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.core import Record
@@ -84,33 +84,24 @@ def open_project(
     )
 
 
-def find_stored_places(request: HookRequest, levels: Levels) -> Places:
-    """Return for a hook where contracts of a file's project, of *levels*, and their store are."""
-    return make_identified_places(
-        levels,
-        home=request.home,
-        cache=request.cache,
-        contracts_dir=request.options.contracts_dir,
-    )
-
-
 def _open_contracts(
     request: HookRequest, levels: Levels, places: frozenset[int] | None = None
 ) -> ContractSet:
+    home, cache, contracts_dir = request.home, request.cache, request.options.contracts_dir
     # Mostly the quick check has opened them.
-    stored = request.stored_by_levels.get(levels) or open_filters(
-        find_stored_places(request, levels)
+    stored = request.stored_by_levels.get(levels) or find_stored_contracts(
+        levels, home=home, cache=cache, contracts_dir=contracts_dir
     )
     contracts = None if stored is None else unpack_contract_set(stored, places)
     if contracts is not None:
         return contracts
     from phaser_lint.contract.open_contracts import (
+        make_identified_places,
         open_contracts,  # a file changed, or one has a problem
     )
 
-    return open_contracts(
-        find_stored_places(request, levels), end=find_reading_deadline(request)
-    ).contracts
+    all_places = make_identified_places(levels, home=home, cache=cache, contracts_dir=contracts_dir)
+    return open_contracts(all_places, end=find_reading_deadline(request)).contracts
 
 
 def make_event_checker(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.agent import claude_code
+from phaser_lint.agent import claude_code, resolve_path
 from phaser_lint.core import JsonObject, Record
 from phaser_lint.hook_library.event_place import EventPlace, find_event_place
 
@@ -28,5 +28,6 @@ class ToolFile(Record):
 
     def place(self) -> EventPlace:
         """Return where the file lies, by the path that the agent resolves."""
-        path = claude_code.find_touched_path(claude_code.parse_event(self.event))
+        event = claude_code.parse_event(self.event)
+        path = resolve_path(event, claude_code.find_named_file(event.tool_input))
         return find_event_place(path, self.folder) if path else EventPlace()

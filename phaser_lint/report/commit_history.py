@@ -14,7 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from phaser_lint.check.checked_history import MOST_FILES, CheckedCommit, ContractHistory, History
-from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core.text import (
     join_most,
     make_harmless,

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import (
     name_contract,
     render_path,

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from phaser_lint.contract.contract_list import ListedContract, NearerWord, TurnedOff
-from phaser_lint.contract.model import Contract, ContractProblem, Notice
+from phaser_lint.contract.model import Contract, Notice
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.fix_key import name_fix_safety
 from phaser_lint.contract.told_languages import find_glob_languages

@@ -16,7 +16,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import (
     disarm_commands,
     make_harmless,

@@ -16,7 +16,8 @@ from collections.abc import Iterable
 from string import Template
 
 from phaser_lint import __version__
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import make_printable, name_contract, split_printable_lines
 from phaser_lint.report.html_page import sections
 from phaser_lint.report.html_page.markup import escape_html, render_script_data

@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from phaser_lint.contract.model import ContractKey, ContractProblem, Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core import Record
 from phaser_lint.core.text import (
     disarm_commands,

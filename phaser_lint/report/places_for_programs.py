@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping
 from urllib.parse import quote_from_bytes
 
-from phaser_lint.contract.model import ContractKey, ContractSummary, Notice, Report, Violation
+from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import (
     encode_text,
     find_offset_in_cut_line,

@@ -17,7 +17,8 @@ have no place in this form.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractKey, ContractSummary, Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import SHORTENED_LINE, encode_text, name_contract
 from phaser_lint.report.json import render_document
 from phaser_lint.report.places_for_programs import (

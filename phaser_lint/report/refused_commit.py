@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from phaser_lint.check.engine.directives import propose_directive, with_directive_comment
+from phaser_lint.check.engine.directive_places import propose_directive, with_directive_comment
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words

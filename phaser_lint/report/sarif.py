@@ -34,7 +34,8 @@ from functools import lru_cache
 
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core import quote_json
 from phaser_lint.core.text import (
     make_printable,

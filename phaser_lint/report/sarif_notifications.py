@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.contract.model import ContractSummary, Report
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import (
     make_printable,
     name_contract,

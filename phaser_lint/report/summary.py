@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from phaser_lint.contract.model import (
-    NO_CONTRACTS,
-    ContractKey,
-    ContractProblem,
-    Report,
-    Undecided,
-    Violation,
-)
+from phaser_lint.contract.model import NO_CONTRACTS, ContractKey, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
@@ -23,6 +16,10 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.project.levels import PROJECT_FOLDERS
 from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.contract.report_parts import ContractProblem, Undecided
 
 _MOST_UNDECIDED = 20
 _MOST_PATHS = 3

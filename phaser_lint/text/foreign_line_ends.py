@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core.text import OTHER_LINE_ENDS, normalise_text, replace_lone_returns
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.languages import find_comment_closer, join_text_name
 from phaser_lint.text.regions import (
     CODE,

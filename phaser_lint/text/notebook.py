@@ -14,7 +14,7 @@ from json import JSONDecoder, loads
 from typing import Any
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import find_file_types
 
 Spot = tuple[int, int]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check import project_inputs
+from phaser_lint.check.project_caches import LISTINGS, read_cached_mapping
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract import identify_contract_files
-from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk
 
@@ -29,12 +29,12 @@ def list_files(
     root: Path, *, is_awaited: bool = False
 ) -> tuple[list[str], frozenset[str] | None, dict[str, object]]:
     """The files, the special ones, and what is stored of the folders."""
-    stored = CacheFile(f"{root}-listings", "listings 1")
+    stored = f"{root}-listings"
     listing = Listing(
         str(root),
         tracked=False,
         is_awaited=is_awaited,
-        open_stored=lambda: stored,
+        find_stored=lambda: stored,
         started_at=time.time_ns(),
     )
     try:
@@ -42,7 +42,7 @@ def list_files(
         listing.save()
     finally:
         listing.close()
-    return sorted(files), listing.special, stored.read_mapping()
+    return sorted(files), listing.special, read_cached_mapping(stored, LISTINGS)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from phaser_lint.check import project_caches
-from phaser_lint.check.project_caches import find_listing_file, name_program
+from phaser_lint.check.project_caches import find_listing_path, name_program
 from phaser_lint.check.project_options import ProjectOptions
 from tests.conftest import write_files
 
@@ -34,9 +34,9 @@ def name_of_cache(monkeypatch: pytest.MonkeyPatch, folder: Path, *before: Path) 
     with monkeypatch.context() as patch:
         patch.setattr(project_caches, "own_file", str(folder / "phaser_lint" / "__init__.py"))
         patch.setattr(sys, "path", [*map(str, before), str(folder), *sys.path])
-        file = find_listing_file("/project", ProjectOptions(cache_dir="/cache"), name_program())
-    assert file
-    return Path(file.path).name
+        path = find_listing_path("/project", ProjectOptions(cache_dir="/cache"), name_program())
+    assert path
+    return Path(path).name
 
 
 def test_a_program_that_is_installed_twice_has_one_cache(

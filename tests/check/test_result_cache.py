@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.check import project_caches, project_scan, result_cache
 from phaser_lint.check import project_inputs as checked_inputs
-from phaser_lint.check import project_scan, result_cache
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.core import cache_file
-from phaser_lint.core.cache_file import CacheFile
 from phaser_lint.project import walk
 from phaser_lint.report import json
 from tests.damaged_files import cut_short, emptied, garbled
@@ -495,12 +493,12 @@ def test_of_files_that_did_not_change_little_is_held(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not all that is known of them at once, which is two hundred bytes a file."""
-    monkeypatch.setattr(cache_file, "_ITEMS_OF_A_PART", 4)
+    monkeypatch.setattr(project_caches, "_ITEMS_OF_A_PART", 4)
     paths = [f"{number // 100}/{number % 100}.py" for number in range(4_000)]
     for path in paths:
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).touch()
-    files = [CacheFile(str(tmp_path / name), f"{name} 1") for name in ("checkouts", "results")]
+    files = [str(tmp_path / name) for name in ("checkouts", "results")]
     later = time.time_ns() + 10_000_000_000
     first_scan = result_cache.ResultCache(*files, started_at=later)
     for path in paths:
@@ -528,7 +526,7 @@ def test_of_files_that_did_not_change_little_is_held(
 def test_what_changed_a_moment_ago_is_read_again(project: MakeProject) -> None:
     """A second change in the same tick of the clock would not show; its result is that of bytes."""
     root = project(FILES)
-    files = [CacheFile(str(root / name), "results 1") for name in ("checkout", "results")]
+    files = [str(root / name) for name in ("checkout", "results")]
     soon = result_cache.ResultCache(*files, started_at=time.time_ns())
     identity = result_cache.make_file_identity(os.lstat(root / "clean.py"))
     soon.keep("clean.py", result_cache.make_read_mark(identity, b"x = 1\n"), None)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.directives import NO_REASON
+from phaser_lint.check.engine.directive_places import NO_REASON
 from tests.command.made import contract
 from tests.conftest import write_files
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from phaser_lint.contract import Places, StoredContracts, make_identified_places, open_filters
+from phaser_lint.contract import StoredContracts, find_stored_contracts
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
-from phaser_lint.contract.open_contracts import open_contracts, read_declarations
+from phaser_lint.contract.open_contracts import (
+    Places,
+    make_identified_places,
+    open_contracts,
+    read_declarations,
+)
 from phaser_lint.contract.packed_contracts import unpack_contract_set
 from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern
 from tests.command.made import contract
@@ -83,7 +88,9 @@ class Project(NamedTuple):
 
     def read_filters(self) -> StoredContracts | None:
         """What the hook's clean path finds in the store."""
-        return open_filters(self._places())
+        return find_stored_contracts(
+            levels_at(self.root), home=str(self.home), cache=str(self.cache)
+        )
 
     def _places(self) -> Places:
         return make_identified_places(

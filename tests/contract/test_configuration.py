@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import contract as store
-from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.open_contracts import open_contracts
+from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.project.levels import find_levels
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -101,7 +99,7 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     expected = {"x.py": ["a error Shared."], "s/x.py": ["s: a error Shared."]}
     assert describe_checks(load_levels(tmp_path, files), "x.py", "s/x.py") == expected
     root = str(tmp_path.resolve() / "root")
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     levels = find_levels(f"{root}/s", home="", root=root)
     for rule_id in ("b", "c"):
         contract_set = open_contracts(

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import contract as store
-from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import make_pack_place
 from phaser_lint.contract.discover import list_contract_files
 from phaser_lint.contract.load_contracts import ContractParser
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.open_contracts import open_contracts
+from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.contract.pack_table import FOLDER, PACKS
 from tests.command.made import contract
 from tests.conftest import write_files
@@ -165,7 +163,7 @@ def test_the_store_sees_another_program(tmp_path: Path, monkeypatch: pytest.Monk
     packs = tmp_path / "packs"
     shutil.copytree(FOLDER, packs)
     monkeypatch.setattr("phaser_lint.contract.pack_table.FOLDER", str(packs))
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     root = tmp_path / "root"
     write_files(root, {FILE: DEBUGGERS})
     cache = str(tmp_path / "cache")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import regex
 
-from phaser_lint import contract as store
 from phaser_lint.contract import automata_to_store, prefilter, stored_automata
 from phaser_lint.contract.automata_to_store import make_automaton
 from phaser_lint.contract.check_mapping import check_mapping
@@ -15,7 +14,7 @@ from phaser_lint.contract.filters_to_store import make_filters_part
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.prefilter import find_places_in_doubt
 from phaser_lint.contract.stored_automata import find_absent_patterns, search_with_automaton
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cache_file import read_stored_value, write_stored_values
 from phaser_lint.core.text import encode_byte_per_character
 from tests.command.made import contract
 from tests.contract.stored import Later, Project, make_project, unpack_criterion
@@ -127,7 +126,7 @@ def test_few_supersets_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(name="filters")
 def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredContracts:
     """A stored set of which every text is large enough."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     monkeypatch.setattr(prefilter, "_LARGE", -1)
     project = make_project(tmp_path)
     project.write(contract("no-blanks", pattern=r"[ \t]+$"), ".claude/contracts/b.yaml")
@@ -231,12 +230,12 @@ def with_header(path: Path, *, place: int) -> None:
 
 def content(path: Path) -> tuple[tuple[object, ...], object, tuple[bytes, ...]]:
     automaton_parts: tuple[tuple[object, ...], object, tuple[bytes, ...]]
-    automaton_parts = CacheFile(str(path), "texts 3").read()
+    automaton_parts = read_stored_value(str(path), "texts 3")
     return automaton_parts
 
 
 def sealed(path: Path, automaton_parts: Any) -> None:
-    assert CacheFile(str(path), "texts 3").write(automaton_parts)
+    assert write_stored_values(str(path), "texts 3", automaton_parts)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ CONTRACTS = {
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with one contract, on a machine where nothing changed a moment ago."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     return make_project(tmp_path)
 
 
@@ -108,17 +108,21 @@ def test_an_empty_folder_of_contracts_is_as_none(tmp_path: Path) -> None:
     Nor is a configuration, which may include some.
     """
     project = Project(tmp_path / "root", tmp_path / "home", tmp_path / "cache")
-    places = [str(project.root), str(project.home), str(project.cache)]
+    places = [str(project.root), str(project.home)]
     levels = Levels(places[0], (Level("", places[0]),), places[0])
-    find_places = lambda: store.make_identified_places(levels, home=places[1], cache=places[2])  # noqa: E731
-    assert find_places().are_empty()
+
+    def is_empty() -> bool:
+        identity = store.identify_contracts(levels, home=places[1])
+        return identity is not None and identity.is_empty()
+
+    assert is_empty()
     (project.root / ".phaser" / "contracts").mkdir(parents=True)
-    assert find_places().are_empty()
+    assert is_empty()
     (project.root / ".phaser" / "config.yaml").touch()
-    assert not find_places().are_empty()
+    assert not is_empty()
     (project.root / ".phaser" / "config.yaml").unlink()
     (project.root / ".phaser" / "contracts" / "README").touch()
-    assert not find_places().are_empty()
+    assert not is_empty()
 
 
 def test_a_filter_for_each_contract(project: Project) -> None:
@@ -283,7 +287,7 @@ def test_a_worktree_reads_no_pack_again(
     tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch, own: dict[str, str]
 ) -> None:
     """An agent is started in a new one for each task; packs lie where they lay."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     main, linked = tmp_path.resolve() / "main", tmp_path.resolve() / "linked"
     write_files(main, own)
     configure(main, "include:\n  - pack: debuggers\n  - pack: secrets\n")

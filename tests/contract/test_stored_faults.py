@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import contract as store
-from phaser_lint.contract import make_identified_places
-from phaser_lint.contract.open_contracts import open_contracts
+from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.project import find_user_cache_folder
 from tests.contract.stored import Later, Project, make_project
 from tests.examples import levels_at
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with one contract, on a machine where nothing changed a moment ago."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     return make_project(tmp_path)
 
 
@@ -188,14 +186,14 @@ from phaser_lint import contract as store
 from phaser_lint.contract import open_contracts
 from tests.contract.stored import Later
 from tests.examples import levels_at
-store.time = Later
+open_contracts.time = Later
 root, home, cache, fault = sys.argv[1:]
 if fault == "killed":
     os.replace = lambda source, target: os.kill(os.getpid(), 9)
 if fault == "full":
     sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-places = store.make_identified_places(levels_at(root), home=home, cache=cache)
+places = open_contracts.make_identified_places(levels_at(root), home=home, cache=cache)
 found = open_contracts.open_contracts(places, end=None).contracts
 print([contract.rule_id for contract in found.contracts])
 """

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import contract as store
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.regions import LANGUAGE_NAMES, has_region_reader, open_regions
@@ -98,7 +97,7 @@ def test_what_is_stored_goes_by_the_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of contract files that did not change."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     project = make_project(tmp_path)
     text = contract("no-print", pattern=r"print\(", examples=PRINTED, **CODE)
     project.write(text)

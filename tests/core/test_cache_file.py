@@ -12,13 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint.check.project_caches import make_cache_file
+from phaser_lint.check.project_caches import (
+    LISTINGS,
+    RESULTS,
+    read_cached_items,
+    read_cached_mapping,
+    write_cached_items,
+)
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.result_cache import ResultCache, make_read_mark
 from phaser_lint.contract import ContractIdentity, read_stored_contracts, write_stored_contracts
 from phaser_lint.core import cache_file as core_cache_file
 from phaser_lint.core import make_file_identity
-from phaser_lint.core.cache_file import CacheFile, name_cache_path, open_sealed_part
+from phaser_lint.core.cache_file import (
+    discard_unused_files,
+    name_cache_path,
+    open_sealed_part,
+    read_stored_parts,
+    read_stored_value,
+    write_stored_values,
+)
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import read_session, write_session
 from phaser_lint.hook.memory.head_files import creates_file, remember_head_files
@@ -67,13 +80,9 @@ def read_contracts(path: str, root: Path) -> Any:
     return open_sealed_part(stored.sealed)
 
 
-def file_at(path: str) -> CacheFile:
-    return make_cache_file("", "results", ())._replace(path=path)
-
-
 def result_cache(path: str, *, is_checkout: bool) -> ResultCache:
     """What is kept in two files, of which one or the other is at *path*."""
-    files = [file_at(path), file_at(f"{os.path.dirname(path)}-other/x")]
+    files = [path, f"{os.path.dirname(path)}-other/x"]
     return ResultCache(*(files if is_checkout else reversed(files)), started_at=LATER)
 
 
@@ -91,13 +100,13 @@ def read_results(path: str, root: Path, *, is_checkout: bool = False) -> Any:
 
 
 def write_listings(path: str, root: Path) -> None:
-    listing = Listing(str(root), tracked=False, open_stored=lambda: file_at(path), started_at=LATER)
+    listing = Listing(str(root), tracked=False, find_stored=lambda: path, started_at=LATER)
     listing.files()
     listing.save()
 
 
 def read_listings(path: str, root: Path) -> Any:
-    listings = Listings(file_at(path).read_mapping(), now_ns=LATER)
+    listings = Listings(read_cached_mapping(path, LISTINGS), now_ns=LATER)
     walk_files(str(root), listings)
     return not listings.changed
 
@@ -203,7 +212,7 @@ def of_another_form(path: Path) -> None:
 def with_another_value(path: Path) -> None:
     """Sound by its checksum."""
     form = path.read_bytes().partition(b"\n")[0].decode().removeprefix("phaser-lint ")
-    CacheFile(str(path), form).write(tuple(range(30)))
+    write_stored_values(str(path), form, tuple(range(30)))
 
 
 def removed(path: Path) -> None:
@@ -303,38 +312,39 @@ def test_on_a_full_disk_nothing_is_left(kind: Kind, root: Path, tmp_path: Path) 
 
 def test_what_is_no_plain_data_is_not_written(tmp_path: Path) -> None:
     """The file from before stays as it is."""
-    file = CacheFile(str(tmp_path / "cached" / "x"), "things 1")
-    assert not file.write("plain", object())
+    place = (str(tmp_path / "cached" / "x"), "things 1")
+    assert not write_stored_values(*place, "plain", object())
     assert not (tmp_path / "cached").exists()
-    assert file.write(("plain",))
-    assert not file.write(object())
-    assert file.read() == ("plain",)
+    assert write_stored_values(*place, ("plain",))
+    assert not write_stored_values(*place, object())
+    assert read_stored_value(*place) == ("plain",)
 
 
 def test_a_file_holds_what_was_written_last(tmp_path: Path) -> None:
     """One value, or several, each of which is opened by itself."""
-    file = CacheFile(str(tmp_path / "x"), "things 1")
+    path, form = str(tmp_path / "x"), "things 1"
     written_values = ("one", {"two": (2, None, b"\0")}, 3.5)
-    assert file.write("before")
-    assert file.write(*written_values)
-    assert [open_sealed_part(sealed_part) for sealed_part in file.read_parts()] == [*written_values]
-    assert file.read() == "one"
-    assert file._replace(form="things 2").read() is None
+    assert write_stored_values(path, form, "before")
+    assert write_stored_values(path, form, *written_values)
+    sealed_parts = read_stored_parts(path, form)
+    assert [open_sealed_part(sealed_part) for sealed_part in sealed_parts] == [*written_values]
+    assert read_stored_value(path, form) == "one"
+    assert read_stored_value(path, "things 2") is None
 
 
 def test_of_a_large_mapping_a_small_part_is_held(tmp_path: Path) -> None:
     """While it is written, and while it is read: what a million files left is a hundred MB."""
-    file = CacheFile(str(tmp_path / "x"), "things 1")
+    path = str(tmp_path / "x")
     items = ((str(number), bytes([number % 256]) * 1_000) for number in range(4_000))
     tracemalloc.start()
     try:
-        assert file.write_items(items)
-        lengths = {name: len(piece) for name, piece in file.read_items()}
+        assert write_cached_items(path, RESULTS, items)
+        lengths = {name: len(piece) for name, piece in read_cached_items(path, RESULTS)}
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert lengths == dict.fromkeys(map(str, range(4_000)), 1_000)
-    assert peak < os.path.getsize(file.path) // 3
+    assert peak < os.path.getsize(path) // 3
 
 
 def test_what_is_larger_than_is_read_is_not_written(
@@ -342,10 +352,10 @@ def test_what_is_larger_than_is_read_is_not_written(
 ) -> None:
     """The mapping from before stays; nothing lies beside it."""
     monkeypatch.setattr(core_cache_file, "_LARGEST", 1_000)
-    file = CacheFile(str(tmp_path / "x"), "things 1")
-    assert file.write_items([("a", b"1")])
-    assert not file.write_items([("a", bytes(1_000))])
-    assert file.read_mapping() == {"a": b"1"}
+    path = str(tmp_path / "x")
+    assert write_cached_items(path, RESULTS, [("a", b"1")])
+    assert not write_cached_items(path, RESULTS, [("a", bytes(1_000))])
+    assert read_cached_mapping(path, RESULTS) == {"a": b"1"}
     assert os.listdir(tmp_path) == ["x"]
 
 
@@ -359,7 +369,7 @@ def test_each_name_has_a_path_of_its_own() -> None:
 
 def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:
     """And, at once, what a killed process left half written."""
-    file = CacheFile(str(tmp_path / "own"), "things 1")
+    path = str(tmp_path / "own")
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     days = {"old": 31, "new": 15, f"new.{os.getpid()}": 0, f"new.{ended.pid}": 0}
@@ -367,6 +377,6 @@ def test_what_nobody_wrote_for_a_month_goes(tmp_path: Path) -> None:
         (tmp_path / name).touch()
         moment = LATER - age * 24 * 3600 * 1_000_000_000
         os.utime(tmp_path / name, ns=(moment, moment))
-    assert file.write("value")
-    file.discard_unused(now_ns=LATER)
+    assert write_stored_values(path, "things 1", "value")
+    discard_unused_files(path, now_ns=LATER)
     assert {*os.listdir(tmp_path)} == {"own", "new", f"new.{os.getpid()}"}

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check_files import check_each_file
 from phaser_lint.check.engine.checker import Limits, make_checker
-from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile
 from tests.fuzz.made import contract_of

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import contract as store
 from phaser_lint.core import MAXIMUM_EVENT_BYTES
 from phaser_lint.hook import Clock
 from phaser_lint.hook.answer import answer_event
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def place(environment: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place of its own, on a machine where nothing changed a moment ago."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     for name in list(os.environ):
         if name not in environment:
             monkeypatch.delenv(name)
@@ -334,7 +333,7 @@ def test_contracts_that_cannot_be_stored_yet(
     project: MakeProject, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They changed a moment ago: only the hook reads them, which would read them again."""
-    monkeypatch.setattr(store, "time", Earlier)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Earlier)
     root = project({}, contracts={"a.yaml": contract()})
     stdin = event(cwd=root, file_path=root / "a.py", content="x = 1\n", session_id="")
     read_count = calls_of(partial(is_clean_at_once, stdin), function_name="read_documents")

@@ -167,7 +167,12 @@ IMPORTS = {
         | STORE
         | FILTERS
         | DISK
-        | {"phaser_lint.text", "phaser_lint.text.edits", "phaser_lint.text.edits.text_edit"},
+        | {
+            "phaser_lint.text",
+            "phaser_lint.text.deadlines",
+            "phaser_lint.text.edits",
+            "phaser_lint.text.edits.text_edit",
+        },
         {"a.yaml": contract()},
         {"tool": "Edit", "old_string": "1", "new_string": "2"},
     ),
@@ -217,7 +222,7 @@ DENIAL = {
         "check.engine",
         "check.engine.check_files",
         "check.engine.new_violations",
-        "check.engine.directives",
+        "check.engine.directive_places",
         "check.engine.file_verdict",
         "check.engine.checker",
         "project.levels",

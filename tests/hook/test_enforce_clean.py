@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from phaser_lint import contract as store
 from phaser_lint.command import enforce
 from tests.case_answers import stdin_of
 from tests.case_files import FOLDER, read_case
@@ -26,7 +25,7 @@ CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected
 @pytest.fixture
 def answer_event(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AnswerEvent:
     """Whether an event is answered at once, once its contracts are stored, and how."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     at_once, answers = enforce._answer_at_once, list[Any]()
 
     def watched(*arguments: Any) -> Any:

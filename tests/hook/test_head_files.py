@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint import contract as store
 from phaser_lint.hook.memory import head_files
 from phaser_lint.hook.memory.head_files import creates_file, remember_head_files
 from tests.called_hooks import is_clean_at_once
@@ -110,7 +109,7 @@ def test_the_clean_path_asks_git_once_a_session(
     denied_path: str,
 ) -> None:
     """git is asked for the first edit of a session, and the others are distinguished without it."""
-    monkeypatch.setattr(store, "time", Later)
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     for name, variable in environment.items():
         monkeypatch.setenv(name, variable)
     contracts = {"a.yaml": frozen(file_glob="*.py", changes=changes)}

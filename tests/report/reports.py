@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import (
-    ContractProblem,
-    ContractSummary,
-    Fix,
-    Notice,
-    Report,
-    Undecided,
-    Violation,
-)
+from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Fix, Undecided
 from phaser_lint.core.file_records import Skip
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from phaser_lint.contract.model import ContractProblem, Notice, Report, Undecided
+from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.report_parts import ContractProblem, Undecided
 from phaser_lint.report.gitlab import render
 from tests.report.reports import HOSTILE, NAMES, at_line
 

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from phaser_lint.check.shards.json_report import parse_json_report
-from phaser_lint.contract.model import ContractSet, ContractSummary, Report, Undecided, Violation
+from phaser_lint.contract.model import ContractSet, Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary, Undecided
 from phaser_lint.core.text import name_contract
 from phaser_lint.hook.enforce_answers import render_text
 from phaser_lint.hook.feedback import render_feedback

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.contract.rules.violations import find_match_places
 from phaser_lint.report.rdjson import render
 from tests.report.reports import at_line

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.contract.model import ContractSummary, Report, Violation
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.report.refused_commit import describe_ways_on
 
 BASELINE = "phaser-lint baseline --project-contracts"

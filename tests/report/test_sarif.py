@@ -8,7 +8,8 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from phaser_lint.contract.model import ContractSummary, Notice, Report, Violation
+from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report import sarif
 from phaser_lint.report.sarif_notifications import without_links

@@ -13,9 +13,9 @@ from phaser_lint.agent.install import hook_additions, hook_entries, hooks_in_set
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command, make_hook_entry
 from phaser_lint.agent.install.hooks_in_settings import Handler, SettingsFile, read_handlers
 from phaser_lint.agent.install.install_table import FILES, HOOKS
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import shell_words
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.doctor import hook_programs
 from phaser_lint.hook.doctor.execution import RunPlace
 from phaser_lint.project.programs import find_checkout

@@ -84,11 +84,6 @@ def parse_event(payload: JsonValue) -> Event:
     return event
 
 
-def find_touched_path(event: Event) -> str:
-    """Return the absolute, resolved path that an *event* of Claude Code's touches, or nothing."""
-    return resolve_path(event, find_named_file(event.tool_input))
-
-
 def find_named_file(tool_input: JsonObject) -> str:
     """Return the path in the *tool_input* of Claude Code's file tool, as written, or nothing."""
     return find_text_field(tool_input, "file_path") or find_text_field(tool_input, "notebook_path")
@@ -98,7 +93,7 @@ def propose_edit(event: Event) -> FileProposal:
     """Return the file as Claude Code's file tool will leave it, or why that is unknown."""
     if event.tool not in FILE_TOOLS:
         return FileProposal(skip_reason=f"Unknown tool: {event.tool}")
-    path = find_touched_path(event)
+    path = resolve_path(event, find_named_file(event.tool_input))
     if not path:
         has_path = event.tool_input.get("file_path") or event.tool_input.get("notebook_path")
         reason = "Invalid file_path" if has_path else "Missing file_path"
@@ -220,7 +215,9 @@ def proposals(event: Event) -> tuple[FileProposal, ...]:
 
 def touched_paths(event: Event) -> tuple[str, ...]:
     """Return the absolute, resolved paths that a tool of the agent Claude Code touched."""
-    path = find_touched_path(event) if event.tool in FILE_TOOLS else ""
+    if event.tool not in FILE_TOOLS:
+        return ()
+    path = resolve_path(event, find_named_file(event.tool_input))
     return (path,) if path else ()
 
 

@@ -17,10 +17,10 @@ from phaser_lint.agent.install.hooks_in_settings import (
     read_place_files,
 )
 from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.install.strict_json import parse_json
 from phaser_lint.agent.settings_locations import Machine, locate
-from phaser_lint.core.errors import SettingsError
 
 # The hooks that plugins of Claude Code bring along, where ``claude plugin install`` put them.
 #

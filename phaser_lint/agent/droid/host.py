@@ -18,8 +18,8 @@ from phaser_lint.agent.install.hooks_in_settings import (
     read_settings_values,
 )
 from phaser_lint.agent.install.own_commands import is_ours
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.settings_locations import Machine
-from phaser_lint.core.errors import SettingsError
 
 _EVENTS = (
     "PreToolUse", "PostToolUse", "Notification", "UserPromptSubmit", "Stop", "SubagentStop",

@@ -13,9 +13,9 @@ from phaser_lint.agent.install.install_table import FILES, HOOKS
 from phaser_lint.agent.install.link_hooks import with_link_hooks
 from phaser_lint.agent.install.own_file import install_file, render_own_files
 from phaser_lint.agent.install.settings_changes import SettingsChange, plan_change
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.settings_locations import Location, Machine, locate
 from phaser_lint.core import IS_POSIX
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import explain_link_out
 
 

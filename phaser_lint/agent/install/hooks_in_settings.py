@@ -18,11 +18,11 @@ from phaser_lint.agent.agent_table import (
     Whose,
 )
 from phaser_lint.agent.install.missing_program import without_guard
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml, read_settings
 from phaser_lint.agent.install.strict_json import Number, parse_json, without_comments
 from phaser_lint.agent.settings_locations import Machine, locate_place_files
 from phaser_lint.core import IS_POSIX, Record, find_json_texts
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import mentions_program
 
 _MILLISECONDS = 0.001

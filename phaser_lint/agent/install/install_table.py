@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.agent_table import AgentFiles, AgentHooks
-from phaser_lint.core.errors import SettingsError
+from phaser_lint.agent.install.settings_error import SettingsError
 
 SCOPES = ("user", "project", "local")
 AUGMENT = "--augment"

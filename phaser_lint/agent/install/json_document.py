@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.strict_json import (
     DECODER,
     STANDARD,
@@ -22,7 +23,6 @@ from phaser_lint.agent.install.strict_json import (
     render_json_scalar,
     render_json_value,
 )
-from phaser_lint.core.errors import SettingsError
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _INDENT = re.compile(r"[ \t]*")

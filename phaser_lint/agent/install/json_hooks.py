@@ -21,8 +21,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from phaser_lint.agent.install.json_document import JsonEdit, revise_json
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.strict_json import STANDARD, parse_json, render_json_value
-from phaser_lint.core.errors import SettingsError
 
 SettingsGroup = Mapping[str, Any]
 Status = Literal["installed", "unchanged", "differs", "replaced", "removed", "nothing to remove"]

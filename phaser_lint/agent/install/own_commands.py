@@ -18,9 +18,9 @@ from phaser_lint.agent.install.hook_entries import parse_start_code, render_powe
 from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.install_table import HOOKS
 from phaser_lint.agent.install.missing_program import without_guard
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.core import IS_POSIX, PROGRAM_ENDING, Record
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import join_shell_words, split_shell_line
 
 # The flags of the commands below, but for --record, which writes a file.

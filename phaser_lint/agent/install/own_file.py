@@ -9,7 +9,7 @@ from phaser_lint.agent.agent_table import MARK, Closed
 from phaser_lint.agent.install.hook_entries import WantedHook, make_hook_command
 from phaser_lint.agent.install.install_table import FILES
 from phaser_lint.agent.install.json_hooks import Outcome
-from phaser_lint.core.errors import SettingsError
+from phaser_lint.agent.install.settings_error import SettingsError
 
 
 def install_file(text: str | None, content: str, *, force: bool) -> Outcome:

@@ -9,10 +9,10 @@ from typing import Any
 
 from phaser_lint.agent.install import json_hooks
 from phaser_lint.agent.install.former_texts import TextMemory, read_mode
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings, remove_settings, write_settings
 from phaser_lint.agent.settings_locations import Location
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.project.atomic_write import discard_unfinished_files
 
 

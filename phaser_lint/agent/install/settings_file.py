@@ -13,7 +13,7 @@ import stat
 import sys
 from typing import Any
 
-from phaser_lint.core.errors import SettingsError
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.regular_file import read_bytes
 

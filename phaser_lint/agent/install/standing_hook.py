@@ -19,10 +19,10 @@ from phaser_lint.agent.install.link_hooks import LINKS
 from phaser_lint.agent.install.missing_program import denies_if_missing
 from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import is_own_file, render_own_files
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError
 
 # In quotes for PowerShell, before a semicolon for a shell.
 _FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]*")

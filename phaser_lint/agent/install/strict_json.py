@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any, NamedTuple, NoReturn
 
-from phaser_lint.core.errors import SettingsError
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.core.text import BOM, is_unicode
 
 MAXIMUM_DEPTH = 200

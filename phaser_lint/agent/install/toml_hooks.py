@@ -19,8 +19,8 @@ from itertools import chain
 from typing import Any
 
 from phaser_lint.agent.install.json_hooks import IsOurs, Outcome, SettingsGroup
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import parse_toml
-from phaser_lint.core.errors import SettingsError
 
 Table = dict[str, Any]
 

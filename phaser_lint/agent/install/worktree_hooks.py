@@ -11,9 +11,10 @@ import os
 from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.install_table import HOOKS, list_paths_by_scope
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine, locate
-from phaser_lint.core.errors import GitError, SettingsError
+from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_main_worktree
 from phaser_lint.project.git import WorkingTree, find_working_tree, run_git
 from phaser_lint.project.git.ignored_files import is_ignored_path

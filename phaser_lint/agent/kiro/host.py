@@ -8,11 +8,11 @@ from phaser_lint.agent.host import SESSION, Common, Host, SentEvent, make_event_
 from phaser_lint.agent.host_answer import NOTHING, HookAnswer, Reaction
 from phaser_lint.agent.install.hooks_in_settings import Handler
 from phaser_lint.agent.install.missing_program import without_guard
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.kiro import SHOWN_TO_USER
 from phaser_lint.agent.kiro.settings import render_hooks_file
 from phaser_lint.agent.settings_locations import Machine
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import split_shell_line
 
 

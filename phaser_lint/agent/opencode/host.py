@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.hooks_in_settings import Handler
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import parse_closed_mode
 from phaser_lint.agent.opencode.context_plugin import (
@@ -14,7 +15,6 @@ from phaser_lint.agent.opencode.context_plugin import (
 )
 from phaser_lint.agent.opencode.hook_plugin import render_opencode_plugin
 from phaser_lint.agent.settings_locations import Machine
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.shell_words import join_shell_words
 
 

@@ -8,11 +8,11 @@ from phaser_lint.agent.agent_table import Agent
 from phaser_lint.agent.host import SESSION, Common, Host, SentEvent
 from phaser_lint.agent.host_answer import HookAnswer, Reaction, keep_text
 from phaser_lint.agent.install.hooks_in_settings import Handler, find_settings_at
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.javascript_hooks import parse_closed_mode
 from phaser_lint.agent.pi.hook_extension import render_pi_extension
 from phaser_lint.agent.settings_locations import Machine, locate
-from phaser_lint.core.errors import SettingsError
 
 _SETTINGS, _TRUST = "~/.pi/agent/settings.json", "~/.pi/agent/trust.json"
 

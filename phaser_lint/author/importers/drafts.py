@@ -16,7 +16,7 @@ from phaser_lint.author.contract_text import render_contract_text
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.path_globs import may_select_notebooks
 from phaser_lint.contract.check_mapping import check_mapping
-from phaser_lint.contract.model import ContractProblem
+from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.core import Record

@@ -11,10 +11,11 @@ import re
 import shlex
 from collections.abc import Sequence
 
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.husky_and_lefthook import LINE, make_checking_line
 from phaser_lint.core import IS_POSIX, Record
-from phaser_lint.core.errors import GitError, SettingsError
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.own_program import find_own_program, runs_program
 from phaser_lint.core.text import render_path
 from phaser_lint.project import find_common_git_folder, lies_in, shorten_path

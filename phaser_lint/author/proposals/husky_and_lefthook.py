@@ -8,11 +8,11 @@ from typing import Any
 
 import yaml
 
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.hook_script import HookCall, best_call, read_call
 from phaser_lint.author.proposals.pre_commit_configuration import find_last_line, insert_lines
 from phaser_lint.core import IS_POSIX, Record
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE, mentions_program
 from phaser_lint.core.text import render_path
 from phaser_lint.project.git.git_settings import find_hooks_folder

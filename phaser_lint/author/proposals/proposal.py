@@ -14,6 +14,7 @@ from phaser_lint.agent.install.hook_requirements import explain_borrowed_hooks
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition, open_memories
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
@@ -29,7 +30,7 @@ from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.traces import names_us
 from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import explain_not_on_path, mentions_program
 from phaser_lint.core.text import render_path
 from phaser_lint.project.git import find_working_tree

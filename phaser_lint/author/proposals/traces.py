@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.install_table import list_paths_by_scope
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.author.proposals import github_workflow as workflow
@@ -17,7 +18,7 @@ from phaser_lint.author.proposals.git_hook import find_own_hooks
 from phaser_lint.author.proposals.hook_script import read_call
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, list_manager_paths
 from phaser_lint.core import IS_POSIX, Record
-from phaser_lint.core.errors import GitError, SettingsError
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.own_program import mentions_program, runs_program
 from phaser_lint.core.text import render_path
 from phaser_lint.project.git.git_settings import find_hooks_folder

@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 from phaser_lint.agent.install.former_texts import TextMemory
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_removal, open_memories
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Location
 from phaser_lint.author.proposals.git_hook import MOVED_ENDS
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.project import lies_in, shorten_path
 from phaser_lint.project.git import find_working_tree
 

@@ -10,7 +10,7 @@ from phaser_lint.author.block_notes import NO_HEADER, BlockNote, find_block_key,
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
 from phaser_lint.author.why.steps import Step
-from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.contract.keys import IN, ITEM
 from phaser_lint.contract.language_doubts import find_file_doubt
 from phaser_lint.contract.match_contract import find_contract_matches

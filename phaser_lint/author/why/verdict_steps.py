@@ -9,12 +9,8 @@ from phaser_lint.author.why.steps import ScanResult, Step
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.change_verdict import decide_changes
-from phaser_lint.check.engine.directives import (
-    MISPLACED,
-    NO_REASON,
-    DirectiveIndex,
-    heeds_directives,
-)
+from phaser_lint.check.engine.directive_places import MISPLACED, NO_REASON, heeds_directives
+from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Violation

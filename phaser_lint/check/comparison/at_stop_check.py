@@ -24,10 +24,12 @@ from phaser_lint.check.comparison.standing_entries import (
 )
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.other_changes import OtherChanges
-from phaser_lint.contract.model import Report, make_undecided
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.report_parts import make_undecided
 from phaser_lint.contract.rules.file_sets import select_for_change
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
+from phaser_lint.project.file_or_skip import select_present_paths
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles, list_repository_files
 from phaser_lint.project.files.edited import EditedFiles, with_proposed_files
@@ -35,7 +37,6 @@ from phaser_lint.project.git import find_working_tree, require_repository
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.tracked_files import list_left_out_files
-from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.symlinks import make_disk_links
 from phaser_lint.project.walk import Listings
 

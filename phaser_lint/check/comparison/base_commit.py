@@ -27,13 +27,13 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Skip, TextFile
 from phaser_lint.core.file_state import Files
+from phaser_lint.project.file_or_skip import is_file_or_link
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.renames import RenamedSince, find_renames_between
 from phaser_lint.project.git.tracked_files import list_left_out_files
-from phaser_lint.project.present_paths import is_file_or_link
 
 
 class Past(Record):

@@ -16,8 +16,9 @@ from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
 from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
 from phaser_lint.contract.load_contracts import load_contracts, load_declarations
-from phaser_lint.contract.model import ALL_CONTRACTS, ContractProblem, ContractSet, Notice
+from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.contract.pack_table import FOLDER
+from phaser_lint.contract.report_parts import ALL_CONTRACTS, ContractProblem
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError

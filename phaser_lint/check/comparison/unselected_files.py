@@ -16,7 +16,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import join_most, name_contract
-from phaser_lint.project.present_paths import select_present_paths
+from phaser_lint.project.file_or_skip import select_present_paths
 from phaser_lint.text.globs import Tests, selects_path
 
 _MOST_SHOWN = 5

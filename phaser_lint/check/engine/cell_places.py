@@ -6,12 +6,10 @@ from bisect import bisect_right
 from functools import cached_property
 
 from phaser_lint.check.engine.checker import explain_timeout
-from phaser_lint.check.engine.directives import (
-    DirectiveIndex,
-    Directives,
-    may_hold_directives,
-    parse_directives,
-)
+from phaser_lint.check.engine.directive_parser import parse_directives
+from phaser_lint.check.engine.directive_places import may_hold_directives
+from phaser_lint.check.engine.directives import DirectiveIndex, Directives
+from phaser_lint.check.engine.file_parts import note_malformed_directives
 from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
 from phaser_lint.core.text import (
     BOM,
@@ -21,7 +19,7 @@ from phaser_lint.core.text import (
     replace_lone_returns,
     shorten_line,
 )
-from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.languages import join_text_name
 from phaser_lint.text.notebook import CharacterPlaces, WrittenCell, locate_cells, parse_cells
 
@@ -99,7 +97,12 @@ def make_cell_parts(
         )
     whole_file = TextPart(raw, text, DirectiveIndex(for_file), name=file.path)
     return ReadFile(
-        file, tuple(cell_parts), whole=whole_file, directives=everywhere, late=late_reason
+        file,
+        tuple(cell_parts),
+        whole=whole_file,
+        directives=everywhere.directives,
+        notices=tuple(note_malformed_directives(file.path, everywhere.malformed)),
+        late=late_reason,
     )
 
 

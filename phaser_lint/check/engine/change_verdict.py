@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.directives import Directive, DirectiveIndex, heeds_directives
+from phaser_lint.check.engine.directive_places import heeds_directives
+from phaser_lint.check.engine.directives import Directive, DirectiveIndex
 from phaser_lint.check.engine.file_verdict import read_parts_in_time
 from phaser_lint.check.engine.lost_matches import find_lost_in_changes
 from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
-from phaser_lint.contract.model import Contract, Report, Undecided, Violation, make_undecided
+from phaser_lint.contract.model import Contract, Report, Violation
+from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.violations import make_file_violation
@@ -480,10 +482,8 @@ def _find_suppressed_paths(
     return tuple(
         path
         for path, directives in directives_by_path.items()
-        if DirectiveIndex(directives).suppress(make_file_violation(contract, path=path), contract)[
-            1
-        ]
-        is not None
+        for violation in [make_file_violation(contract, path=path)]
+        if DirectiveIndex(directives).suppress(violation, contract)[1] is not None
     )
 
 
@@ -494,7 +494,7 @@ def _read_directives(
     files = read_files(paths) if paths else ()
     seconds = checker.limits.pattern_seconds
     return {
-        file.path: read_parts_in_time(checker, file, seconds=seconds).directives.directives
+        file.path: read_parts_in_time(checker, file, seconds=seconds).directives
         for file in files
         if not isinstance(file, Skip)
     }

@@ -10,7 +10,6 @@ Every front-end calls ``check_files``; none decides by itself what a violation i
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, explain_timeout
-from phaser_lint.check.engine.directives import DirectiveIndex
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
@@ -19,7 +18,7 @@ from phaser_lint.check.engine.file_verdict import (
     read_parts_in_time,
 )
 from phaser_lint.contract.match_contract import find_contract_matches
-from phaser_lint.contract.model import Notice, Report, Undecided
+from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.rules import (
     RULES,
     is_about_facts,
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
+    from phaser_lint.contract.report_parts import Undecided
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.contract.selection import Selection
     from phaser_lint.core.changes import Changes
@@ -239,11 +239,14 @@ def report_matches(
     these contracts could not be checked.
     """
     verdicts = file_verdicts.verdicts
-    directives = {
-        verdict.path: DirectiveIndex(verdict.directives)
-        for verdict in verdicts
-        if verdict.directives
-    }
+    with_directives = [verdict for verdict in verdicts if verdict.directives]
+    index_by_path: dict[str, DirectiveIndex] = {}
+    if with_directives:
+        from phaser_lint.check.engine.directives import DirectiveIndex  # few files have one
+
+        index_by_path = {
+            verdict.path: DirectiveIndex(verdict.directives) for verdict in with_directives
+        }
     used = {
         (verdict.path, directive, rule_id)
         for verdict in verdicts
@@ -253,15 +256,16 @@ def report_matches(
     violations = [violation for verdict in all_verdicts for violation in verdict.violations]
     suppressed = [violation for verdict in all_verdicts for violation in verdict.suppressed]
     for contract, violation in tree_violations:
-        index = directives.get(violation.path) or DirectiveIndex(())
-        violation, directive = index.suppress(violation, contract)
+        index, directive = index_by_path.get(violation.path), None
+        if index is not None:
+            violation, directive = index.suppress(violation, contract)
         if directive is None:
             violations.append(violation)
         else:
             suppressed.append(violation)
             used.add((violation.path, directive, contract.rule_id))
     notices = [notice for verdict in verdicts for notice in verdict.notices]
-    if directives:
+    if index_by_path:
         from phaser_lint.check.engine.directive_notices import DirectiveNotices
 
         contracts_by_key = {contract.key: contract for contract in contracts.contracts}

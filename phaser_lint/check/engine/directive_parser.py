@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.directives import READING_DIRECTIVES, Directive, Directives
+from phaser_lint.check.engine.directives import Directive, Directives, Malformed
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import (
     FILE_TYPES,
     find_comment_closer,
@@ -19,6 +19,7 @@ from phaser_lint.text.languages import (
 )
 from phaser_lint.text.regions import KINDS, open_regions
 
+READING_DIRECTIVES = "reading ignore directives"
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 _ID_LENGTH = 64
@@ -62,22 +63,15 @@ _FOREIGN_OPENERS = tuple(
 )
 
 
-class Malformed(Record):
-    """What looks like a directive and is none, so that it ignores nothing."""
-
-    line: int
-    expected: str
-
-
 class Misplaced(Record):
     """A directive further on in a comment than right after what opens it, so that it is none."""
 
     directive: Directive
 
 
-def find_written_directives(path: str, text: str, until: float | None = None) -> Directives:
-    """Parse *text*, a file named *path*: return the directives as they are written, and what only
-    looks like one.
+def parse_directives(path: str, text: str, *, until: float | None = None) -> Directives:
+    """Return the ignore directives of *text* (line ends normalised), a file named *path*, that
+    ``may_hold_directives``, and what only looks like one.
 
     Raises ``LateReaderError`` once it is later than *until*.
     """

@@ -19,7 +19,8 @@ from phaser_lint.contract.keep_pattern_matches import (
     find_lost_matches,
     with_new_paths,
 )
-from phaser_lint.contract.model import Contract, Undecided, make_undecided
+from phaser_lint.contract.model import Contract
+from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.core import Record

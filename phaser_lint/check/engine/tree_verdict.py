@@ -6,14 +6,8 @@ from collections.abc import Mapping, Sequence, Set
 
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdict
-from phaser_lint.contract.model import (
-    Contract,
-    ContractKey,
-    ContractSet,
-    Undecided,
-    Violation,
-    make_undecided,
-)
+from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
+from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.rules.rule import Lacking
 from phaser_lint.contract.selection import stays_in_folders

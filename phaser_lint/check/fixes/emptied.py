@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.regions import CODE, STRING, Regions
 from phaser_lint.text.regions.scanner import READING
 from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT

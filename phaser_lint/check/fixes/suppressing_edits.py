@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from phaser_lint.check.engine.directives import heeds_added_directive, heeds_directives
+from phaser_lint.check.engine.directive_places import heeds_added_directive, heeds_directives
 from phaser_lint.check.fixes.added_lines import prepend_lines
 from phaser_lint.check.fixes.fix_edits import Replacement, apply_edits
 from phaser_lint.check.fixes.line_ends import find_line_end_at, measure_byte_order_mark

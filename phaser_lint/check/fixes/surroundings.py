@@ -16,7 +16,7 @@ from phaser_lint.check.fixes.emptied import explain_emptied_place
 from phaser_lint.check.fixes.fix_edits import Replacement, apply_edits
 from phaser_lint.check.fixes.new_names import find_code_lexer
 from phaser_lint.core.text import replace_lone_returns
-from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.languages import TEMPLATES
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, find_text_types, open_regions
 from phaser_lint.text.regions.scanner import Region

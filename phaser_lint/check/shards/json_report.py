@@ -12,16 +12,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from phaser_lint.check.engine.directives import render_directive_words
-from phaser_lint.contract.model import (
-    ContractProblem,
-    ContractSummary,
-    Fix,
-    Notice,
-    Report,
-    Undecided,
-    Violation,
-)
+from phaser_lint.check.engine.directive_places import render_directive_words
+from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Fix, Undecided
 from phaser_lint.contract.shard import (
     MOST,
     BaselineEntry,

@@ -18,7 +18,8 @@ from phaser_lint.check.comparison.newly_hidden import note_skips_and_directives
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.directives import Directive, with_reasons
+from phaser_lint.check.engine.directive_places import with_reasons
+from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -30,7 +31,8 @@ from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import note_idle_contracts
 from phaser_lint.check.shards.earlier_counts import GivenCounts
-from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Undecided
+from phaser_lint.contract.model import Contract, ContractSet, Notice, Report
+from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
 from phaser_lint.core.changes import ContractChanges
@@ -77,7 +79,7 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     joined = Report(
         checked=tuple(sorted(path for report in reports for path in report.checked)),
         violations=tuple(sorted(violations, key=engine.rank_violation)),
-        suppressed=tuple(sorted(with_reasons(suppressed), key=engine.rank_violation)),
+        suppressed=tuple(sorted(with_reasons(tuple(suppressed)), key=engine.rank_violation)),
         skipped=tuple(sorted(skip for report in reports for skip in report.skipped)),
         undecided=tuple(
             sorted({*undecided, *(case for report in weaker_reports for case in report.undecided)})

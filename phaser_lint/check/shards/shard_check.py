@@ -39,7 +39,7 @@ from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.change_verdict import FilesByContract, without_own_changes
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.directives import with_reasons
+from phaser_lint.check.engine.directive_places import with_reasons
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     count_existing,
@@ -55,14 +55,8 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.shards.earlier_counts import GivenCounts
-from phaser_lint.contract.model import (
-    ContractKey,
-    ContractSet,
-    Notice,
-    Report,
-    Violation,
-    make_contract_summaries,
-)
+from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
+from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
 from phaser_lint.contract.shard import (
     BaselineEntry,

@@ -38,30 +38,31 @@ _TYPES = (
 )
 
 
+_LOADED: dict[str, Rule | None] = dict.fromkeys(_TYPES)
+"""Each rule that somebody has asked for."""
+
+
 class _Rules(MutableMapping[str, "Rule"]):
     """The rules by type, each imported when it is asked for: a project has contracts of few."""
 
-    def __init__(self) -> None:
-        self._rules: dict[str, Rule | None] = dict.fromkeys(_TYPES)
-
     def __getitem__(self, kind: str) -> Rule:
-        rule = self._rules[kind]
+        rule = _LOADED[kind]
         if rule is None:
             module = __import__(f"phaser_lint.contract.rules.{kind}", fromlist=("RULE",))
-            rule = self._rules[kind] = module.RULE
+            rule = _LOADED[kind] = module.RULE
         return rule
 
     def __setitem__(self, kind: str, rule: Rule) -> None:
-        self._rules[kind] = rule
+        _LOADED[kind] = rule
 
     def __delitem__(self, kind: str) -> None:
-        del self._rules[kind]
+        del _LOADED[kind]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rules)
+        return iter(_LOADED)
 
     def __len__(self) -> int:
-        return len(self._rules)
+        return len(_LOADED)
 
 
 RULES = _Rules()

@@ -18,7 +18,7 @@ from __future__ import annotations
 from phaser_lint.contract.rules.violations import find_touched_lines
 from phaser_lint.core import Record
 from phaser_lint.core.text import unify_line_ends
-from phaser_lint.text import make_deadline, require_time_left
+from phaser_lint.text.deadlines import make_deadline, require_time_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

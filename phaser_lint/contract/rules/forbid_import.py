@@ -41,7 +41,7 @@ from phaser_lint.contract.rules.path_fields import list_known_fields
 from phaser_lint.contract.rules.rule import PatternMatches, Rule, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.globs.glob_problems import (
     MOST_GLOBS,
     TOO_MANY_GLOBS,
@@ -87,7 +87,7 @@ def match_forbidden_imports(
         spans = [found_import.span for found_import in forbidden]
         return PatternMatches(spans, unclosed_at=min(marks, default=None))
     except LateReaderError as error:
-        raise OutOfTimeError([], str(error)) from None
+        raise OutOfTimeError([], error) from None
     except TimeoutError as error:
         return PatternMatches(reason=str(error))
 

@@ -25,7 +25,7 @@ from phaser_lint.contract.rules.modules import leads_out
 from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.core import Record
 from phaser_lint.project.levels import lies_within_level, name_level_folder
-from phaser_lint.text import keep_to_deadline, make_deadline
+from phaser_lint.text.deadlines import keep_to_deadline, make_deadline
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import compile_file_globs, compile_spelled_globs
 from phaser_lint.text.globs.glob_fields import fill_glob, has_glob_fields

@@ -33,6 +33,7 @@ from phaser_lint.agent.install.matchers import (
     matches_any_name,
 )
 from phaser_lint.agent.install.own_commands import is_ours
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.worktree_hooks import (
     explain_lost_hook,
     explain_unread_hook,
@@ -45,11 +46,9 @@ from phaser_lint.agent.settings_locations import (
     locate_present_files,
     with_agent_root,
 )
-from phaser_lint.contract import make_identified_places
 from phaser_lint.contract.configuration import read_configuration
-from phaser_lint.contract.open_contracts import open_contracts
+from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.core.text import name_contract
 from phaser_lint.hook.context_channels import find_channel
 from phaser_lint.hook.doctor.context_hooks import gives_context, try_context_hook

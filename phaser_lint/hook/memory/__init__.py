@@ -10,7 +10,7 @@ import os
 import time
 
 from phaser_lint.core import is_identity_settled, make_file_identity
-from phaser_lint.core.cache_file import CacheFile
+from phaser_lint.core.cache_file import read_stored_record, write_stored_values
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook import (
     SLACK_SECONDS,
@@ -134,13 +134,13 @@ _FORM = "looks 9"
 
 def read_session(path: str) -> Session:
     """Return the session stored at *path*; an empty one if that is missing or garbled."""
-    return CacheFile(path, _FORM).read_record(Session) or Session()
+    return read_stored_record(path, _FORM, Session) or Session()
 
 
 def write_session(path: str, session: Session) -> None:
     """Store *session* at *path*; where that is not possible, files are checked again."""
     *remembered, _, _ = session._replace(files=dict(session.files))
-    CacheFile(path, _FORM).write(tuple(remembered))
+    write_stored_values(path, _FORM, tuple(remembered))
 
 
 def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.core.cache_file import CacheFile, name_cache_path
+from phaser_lint.core.cache_file import name_cache_path, read_stored_record, write_stored_values
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git import ask_git, find_working_tree
@@ -63,10 +63,10 @@ def remember_head_files(kept: str, root: str) -> None:
         )
     except GitError:  # of too many it is remembered that they are not known
         listed = b""
-    CacheFile(kept, _FORM).write(tuple(_HeadFiles(head, listed)))
+    write_stored_values(kept, _FORM, tuple(_HeadFiles(head, listed)))
 
 
 def _read_names(kept: str, head: bytes) -> bytes | None:
     """Return the names between zeros, nothing where they are too many; ``None``: not known."""
-    stored = CacheFile(kept, _FORM).read_record(_HeadFiles)
+    stored = read_stored_record(kept, _FORM, _HeadFiles)
     return stored.names if stored and head and stored.head == head else None

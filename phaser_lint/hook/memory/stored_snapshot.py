@@ -18,7 +18,7 @@ from phaser_lint.core import (
     find_user_number,
     open_unless_link,
 )
-from phaser_lint.core.cache_file import CacheFile, name_cache_path
+from phaser_lint.core.cache_file import name_cache_path, read_stored_record, write_stored_values
 
 # The number goes up with every change of what is stored.
 _FORM = "guard 5"
@@ -50,13 +50,13 @@ def name_snapshot_file(cache: str, *, session: str, root: str) -> str:
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
     """Return the snapshot of protected files at *path*; ``None``: missing or garbled."""
-    return CacheFile(path, _FORM).read_record(ProtectedSnapshot)
+    return read_stored_record(path, _FORM, ProtectedSnapshot)
 
 
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *snapshot*, of protected files, at *path*, and elsewhere that there is one."""
     plain = snapshot._replace(start=dict(snapshot.start), seen=dict(snapshot.seen))
-    if not CacheFile(path, _FORM).write(tuple(plain)):
+    if not write_stored_values(path, _FORM, tuple(plain)):
         return
     # An empty file is evidence of the snapshot. Whoever removes the cache takes the snapshot along:
     # this lies in the user's runtime folder, or in the system's temporary one.

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
-from phaser_lint.check.engine.directives import heeds_directives
-from phaser_lint.check.engine.file_verdict import split_into_parts
+from phaser_lint.check.engine.directive_places import heeds_directives
+from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.deciding_places import BY_NAME, PRE_COMMIT_FILES, decides_in
 from phaser_lint.contract.model import Contract, ContractSet, Violation
@@ -26,7 +26,7 @@ from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import fold_white_space, normalise_text, without_crlf_and_bom
 from phaser_lint.hook.protection.protected_places import GIT_HOOKS, LEFTHOOK_NAMES, LEGACY
 from phaser_lint.project.levels import BASELINE
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.globs import selects_path
 
 CONTRACTS_ID = "protected-contracts"
@@ -242,6 +242,6 @@ def _find_named_ids(path: str, text: str) -> list[tuple[str, int]]:
         raise LateReaderError(text_parts.late)
     return [
         (rule_id, directive.line)
-        for directive in text_parts.directives.directives
+        for directive in text_parts.directives
         for rule_id in directive.ids
     ]

@@ -25,6 +25,7 @@ from phaser_lint.agent.install.install_table import HOOKS
 from phaser_lint.agent.install.malformed_hooks import find_malformed_parts
 from phaser_lint.agent.install.own_commands import is_ours
 from phaser_lint.agent.install.own_file import is_own_file
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import parse_dotenv, parse_toml
 from phaser_lint.agent.install.strict_json import parse_json, without_comments
 from phaser_lint.agent.settings_locations import leads_astray
@@ -33,7 +34,6 @@ from phaser_lint.agent.wave.refused_settings import find_refused_entries
 from phaser_lint.contract.deciding_places import PRE_COMMIT_FILES
 from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError
 from phaser_lint.hook.protection.git_hook_files import is_git_hook_file, parse_git_hook_file
 from phaser_lint.project.regular_file import read_checkable_text
 

@@ -16,7 +16,12 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files, find_parent_folders, group_paths_by_folder
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project import begins_repository, is_text_link, make_relative_path
-from phaser_lint.project.file_or_skip import make_broken_link_skip, read_file, with_link_target
+from phaser_lint.project.file_or_skip import (
+    make_broken_link_skip,
+    read_file,
+    select_present_paths,
+    with_link_target,
+)
 from phaser_lint.project.git import WorkingTree, find_working_tree, require_tree
 from phaser_lint.project.git.index_file import require_whole_listing
 from phaser_lint.project.git.process_output import Running, require_git_output, start_git
@@ -30,7 +35,6 @@ from phaser_lint.project.git.tracked_files import (
     make_listing_command,
     parse_listed_files,
 )
-from phaser_lint.project.present_paths import select_present_paths
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.symlinks import (
     LEADS_TO_NOTHING,
@@ -310,7 +314,7 @@ def list_repository_files(
 
 def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, list[str]]]:
     """Return what *git* lists of files on disk, as printed and by folder; raises ``GitError``."""
-    output = require_git_output(git.command, git.end())
+    output = require_git_output(git.end())
     require_whole_listing(tree, output)
     return output, parse_listed_files(tree, output, tagged=TAGS in git.command.words)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
+from phaser_lint.project.file_or_skip import is_file_or_link, select_present_paths
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
 from phaser_lint.project.git.disk_blobs import DiskBlobs, hash_link
 from phaser_lint.project.git.git_status import find_head_objects
@@ -16,7 +17,6 @@ from phaser_lint.project.git.process_output import (
     start_git,
 )
 from phaser_lint.project.git.staged_index import find_index_differences
-from phaser_lint.project.present_paths import is_file_or_link, select_present_paths
 
 _NONE = "000000"
 _SUBMODULE = "160000"
@@ -62,7 +62,7 @@ def list_disk_changes(
         fields = iter(
             split_names(run_git(root, *make_diff_arguments(tree, commit, options=options)))
         )
-        untracked_names = split_names(require_git_output(listing.command, listing.end()))
+        untracked_names = split_names(require_git_output(listing.end()))
     finally:
         listing.close()
     untracked_paths = tree.paths_inside(untracked_names)

@@ -11,7 +11,7 @@ import os
 import select
 import time
 
-from phaser_lint.core import IS_POSIX, STARTED_GROUPS, Record
+from phaser_lint.core import IS_POSIX, STARTED_GROUPS
 from phaser_lint.core.errors import GitError
 
 TYPE_CHECKING = False
@@ -40,18 +40,6 @@ PARTIAL = (
     "all of it"
 )
 """The end of a message where a part of a partial clone is missing."""
-
-
-class ProcessEnd(Record):
-    """How git ended: its exit code, negative for a signal, what it printed, and its own words."""
-
-    code: int
-    output: bytes
-    words: bytes = b""
-
-    def reason(self) -> str:
-        """Return why git failed, from what it said: the first line that is not a warning."""
-        return find_git_reason(self.words)
 
 
 def find_git_reason(words: bytes) -> str:
@@ -111,16 +99,16 @@ def require_final_zero(command: GitCommand, output: bytes) -> bytes:
     return output
 
 
-def require_git_output(command: GitCommand, end: ProcessEnd) -> bytes:
-    """Return what git printed for *command*; raises ``GitError`` by its *end*, in its words."""
-    if end.code:
-        raise GitError(f"git {command.name}: {explain_git_end(end)}")
-    return require_final_zero(command, end.output)
+def require_git_output(git: Running) -> bytes:
+    """Return what *git*, which has ended, printed; raises ``GitError`` in its words."""
+    if git.code:
+        raise GitError(f"git {git.command.name}: {explain_git_end(git)}")
+    return require_final_zero(git.command, git.output)
 
 
-def explain_git_end(end: ProcessEnd) -> str:
-    """Return why git failed, by its *end*; of a partial clone with what brings the rest."""
-    return f"{end.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(end.words) else ''}"
+def explain_git_end(git: Running) -> str:
+    """Return why *git* failed, which has ended; of a partial clone with what brings the rest."""
+    return f"{git.reason()}{PARTIAL if _NOT_FETCHED in decode_git_path(git.words) else ''}"
 
 
 def explain_unreadable_answer(name: str) -> GitError:
@@ -147,18 +135,23 @@ class AnswerGuard:
 
 
 class Running:
-    """Git at work while this process does something else, started without ``subprocess``.
+    """Git at work beside this process, started without ``subprocess``, and how it has ended.
 
     To import that takes half an interpreter's start, and the hook asks git after every shell
     command of an agent. To be closed. Raises ``GitError``.
     """
+
+    code: int
+    """Its exit code, negative for a signal; as the others known by ``end``."""
+    output: bytes
+    words: bytes
+    """Its own words, on standard error."""
 
     def __init__(self, command: GitCommand, stdin: bytes = b"") -> None:
         if command.seconds_left() <= 0:
             raise command.late()
         self.command = command
         self._unwritten = memoryview(stdin)
-        self._words = b""
         self._number = 0
         self._code: int | None = None
         self._own_ends: list[int] = []
@@ -207,8 +200,8 @@ class Running:
                 STARTED_GROUPS.add(self._number)
             _signal.pthread_sigmask(_signal.SIG_SETMASK, mask)
 
-    def end(self, *, most: int = MOST_PRINTED) -> ProcessEnd:
-        """Return how git ends, once.
+    def end(self, *, most: int = MOST_PRINTED) -> Running:
+        """Wait for the end of git, once, and return it as it has ended.
 
         Raises ``GitError`` where that takes too long, or it prints more than *most* bytes.
         """
@@ -217,16 +210,21 @@ class Running:
         texts = self._read(until, most)
         if texts is None:
             raise self.command.late()
-        printed, self._words = texts
-        if len(printed) > most and most < MOST_PRINTED:
+        self.output, self.words = texts
+        if len(self.output) > most and most < MOST_PRINTED:
             raise GitError(f"git {self.command.name} prints more than {most // 1024} kB")
-        if max(len(printed), len(self._words)) > MOST_PRINTED:
+        if max(map(len, texts)) > MOST_PRINTED:
             megabytes = MOST_PRINTED // 1024 // 1024
             raise GitError(f"git {self.command.name}: it prints more than {megabytes} MB")
         code = self._wait(until)
         if code is None:
             raise self.command.late()
-        return ProcessEnd(code, printed, self._words)
+        self.code = code
+        return self
+
+    def reason(self) -> str:
+        """Return why git failed, from what it said: the first line that is not a warning."""
+        return find_git_reason(self.words)
 
     def _read(self, until: float, most: int) -> tuple[bytes, bytes] | None:
         """Return what git prints and its own words; ``None`` where that is not all in time.
@@ -284,7 +282,7 @@ class Running:
     def closed_folders(self) -> dict[str, str]:
         """Return the folders that git could not open, from the root, each with the reason."""
         begin, end = "warning: could not open directory '", "': "
-        words = decode_git_path(self._words).strip().split("\n")
+        words = decode_git_path(self.words).strip().split("\n")
         warnings = [word.removeprefix(begin) for word in words if word.startswith(begin)]
         return {folder: reason for folder, _, reason in (word.rpartition(end) for word in warnings)}
 
@@ -312,9 +310,9 @@ def start_git(command: GitCommand, stdin: bytes = b"") -> Running:
     return RunningOnWindows(command, stdin)
 
 
-def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARGEST) -> ProcessEnd:
-    """Run git's process to its end, give it *stdin*, and return its output and exit code; nobody
-    that it started is left then.
+def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARGEST) -> Running:
+    """Run git's process to its end, give it *stdin*, and return it as it has ended; nobody that it
+    started is left then.
 
     Raises ``GitError`` where it does not start, takes longer than its limits allow, or prints more
     than *most* bytes.
@@ -328,7 +326,7 @@ def run_git_to_end(command: GitCommand, *, stdin: bytes = b"", most: int = _LARG
 
 def run_git_command(command: GitCommand, stdin: bytes = b"") -> bytes:
     """Run git's *command* to its end; return what it prints. Raises ``GitError`` in its words."""
-    return require_git_output(command, run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
+    return require_git_output(run_git_to_end(command, stdin=stdin, most=MOST_PRINTED))
 
 
 def split_names(output: bytes) -> list[str]:

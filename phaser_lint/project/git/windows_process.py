@@ -27,7 +27,6 @@ class RunningOnWindows(Running):
             raise command.late()
         self.command = command
         self._stdin = stdin
-        self._words = b""
         try:
             self._process = start_process_group(
                 command.words,

@@ -6,9 +6,10 @@ import contextlib
 import os
 from collections.abc import Iterable
 
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings, write_settings
 from phaser_lint.core import Record
-from phaser_lint.core.errors import SettingsError, UsageError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.project import explain_link_out
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.model import ContractSummary, Report
+from phaser_lint.contract.model import Report
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import name_contract, split_printable_lines
 from phaser_lint.report.html_page.markup import (
     escape_html,

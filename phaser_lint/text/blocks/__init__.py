@@ -17,13 +17,13 @@ from functools import cache, partial
 from operator import attrgetter
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline, require_time_left
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle, parse_outline
 from phaser_lint.text.blocks.calls import FunctionStyle
 from phaser_lint.text.blocks.expressions import ExpressionStyle
 from phaser_lint.text.blocks.layout import LayoutBlocks, LayoutStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
 from phaser_lint.text.blocks.preprocessor import PreprocessedBlocks
+from phaser_lint.text.deadlines import keep_to_deadline, require_time_left
 from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.regions import CODE, PROSE, find_text_types
 from phaser_lint.text.search.counted_matches import find_counted_matches, without_comments_around

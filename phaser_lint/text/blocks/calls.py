@@ -14,8 +14,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.blocks.outline import READING, SignOutline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.search.counted_matches import Span
 
 

@@ -16,9 +16,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
 from phaser_lint.text.blocks.braces import BraceBlocks, BraceStyle
 from phaser_lint.text.blocks.outline import READING, SignOutline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.regions import CODE, Regions
 from phaser_lint.text.search.counted_matches import Span
 

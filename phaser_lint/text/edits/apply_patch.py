@@ -32,7 +32,7 @@ from itertools import accumulate
 from operator import itemgetter, methodcaller
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 
 TYPE_CHECKING = False

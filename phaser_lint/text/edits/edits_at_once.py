@@ -20,7 +20,7 @@ from operator import itemgetter
 from unicodedata import normalize
 
 from phaser_lint.core.text import unify_line_ends
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BLANKS, BYTE_ORDER_MARK
 

@@ -15,7 +15,7 @@ import re
 from json import encoder
 from typing import Any
 
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 from phaser_lint.text.edits.text_edit import BYTE_ORDER_MARK, with_written_line_ends
 

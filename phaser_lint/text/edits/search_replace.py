@@ -12,7 +12,7 @@ occurrence after the one before it; an empty SEARCH replaces the whole file.
 
 from __future__ import annotations
 
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 
 

@@ -20,7 +20,7 @@ What the client changes before its hooks run (trailing blanks of the new string)
 
 from __future__ import annotations
 
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.edits import FOLLOWING
 
 BYTE_ORDER_MARK = "\ufeff"

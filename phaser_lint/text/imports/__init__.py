@@ -14,7 +14,7 @@ import re
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text import make_deadline
+from phaser_lint.text.deadlines import make_deadline
 from phaser_lint.text.imports.import_search import READING, ImportQuery, holds_all_words
 from phaser_lint.text.imports.type_only import find_type_checking_blocks
 from phaser_lint.text.regions import CODE, STRING, find_text_types, open_regions

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 
 ImportMatch = tuple[int, int | None, str, int, int, tuple[str, ...], bool, bool]
 """Where its word stands, which is code, and its opening quote, where a string begins; then the

@@ -13,8 +13,8 @@ import re
 
 import regex
 
-from phaser_lint.text import LateReaderError
 from phaser_lint.text.blocks import BlockHeaders, Blocks, find_header_blocks
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.imports.import_search import READING, Gaps, ImportQuery
 from phaser_lint.text.regions import Regions
 

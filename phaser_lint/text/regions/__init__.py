@@ -16,7 +16,7 @@ from bisect import bisect_right
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import (
     TEMPLATES,
     FileType,

@@ -21,7 +21,7 @@ from typing import Literal
 import regex
 
 from phaser_lint.core import Record
-from phaser_lint.text import LateReaderError, make_deadline
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.languages import (
     TEMPLATES,
     enclose_in_comment,

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.regions.scanner import READING, Reading, Region
 from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, PROSE
 

@@ -17,7 +17,7 @@ import re
 from collections import deque
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.regions.scanner_actions import (
     CODE,
     COMMENT,

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text import keep_to_deadline
+from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, ScannerMode
 from phaser_lint.text.regions.scanner_actions import CODE, COMMENT, FLAGS, STRING, Pieces
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.core import Record
-from phaser_lint.text import make_deadline, require_time_left
+from phaser_lint.text.deadlines import make_deadline, require_time_left
 from phaser_lint.text.regions import COMMENT, DOC_COMMENT, DOCSTRING, KINDS, STRING, open_regions
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset
@@ -180,12 +180,13 @@ class CountedPlaces:
             until=until,
         )
 
-    def seen_text(self, pattern: str, text: str, name: str, *, until: float | None) -> str:
+    def seen_text(self, pattern: str, text: str, name: str, *, seconds: float | None) -> str:
         """Return what *pattern* sees of *text*, with blanks in place of its comments.
 
-        A given group sees strings as the language has them. Raises ``TimeoutError``.
+        A given group sees strings as the language has them. Raises ``TimeoutError`` after so many
+        *seconds*.
         """
-        regions = self._regions(text, name, False)
+        until, regions = make_deadline(seconds), self._regions(text, name, False)
         code = regions.without_comments(until=until)
         if not holds_group(pattern):
             return code

@@ -15,7 +15,7 @@ from time import process_time
 import regex
 
 from phaser_lint.core import Record
-from phaser_lint.text import make_deadline, require_time_left
+from phaser_lint.text.deadlines import make_deadline, require_time_left
 from phaser_lint.text.search.patterns import FLAGS
 
 ITEM = "{item}"

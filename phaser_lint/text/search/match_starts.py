@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaser_lint.text import make_deadline, require_time_left
+from phaser_lint.text.deadlines import make_deadline, require_time_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import re
 
 import regex
 
-from phaser_lint.text import require_time_left
+from phaser_lint.text.deadlines import require_time_left
 from phaser_lint.text.regions import CODE, STRING, Regions
 from phaser_lint.text.search.given_groups import TEXTS
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from time import process_time
 
 from phaser_lint.core import Record
-from phaser_lint.text import LateReaderError, make_deadline
 from phaser_lint.text.search import compute_once, fold_case, may_match, rebuild_pattern
 
 TYPE_CHECKING = False
@@ -57,12 +56,15 @@ class TooManyMatchesError(Exception):
 class OutOfTimeError(Exception):
     """A search took longer than it may; ``spans`` are the matches found until then.
 
-    ``late_part`` names what took so long.
+    ``late_part`` names what took so long: the pattern, or what was read of the text, as the error
+    of its reader says, which is *late*.
     """
 
-    def __init__(self, spans: list[tuple[int, int]], late_part: str = "the pattern") -> None:
+    def __init__(self, spans: list[tuple[int, int]], late: TimeoutError | None = None) -> None:
         super().__init__("out of time")
-        self.spans, self.late_part = spans, late_part
+        # The engine's own error is no reader's.
+        is_of_reader = late is not None and type(late) is not TimeoutError
+        self.spans, self.late_part = spans, str(late) if is_of_reader else "the pattern"
 
 
 class Searcher:
@@ -122,10 +124,8 @@ class Searcher:
                 )
                 if only_first:
                     break
-        except LateReaderError as error:
-            raise OutOfTimeError(sorted(spans), str(error)) from None
-        except TimeoutError:
-            raise OutOfTimeError(sorted(spans)) from None
+        except TimeoutError as error:
+            raise OutOfTimeError(sorted(spans), error) from None
         finally:
             if self._starts:
                 self._starts.spend(pattern, text, process_time() - begin)
@@ -158,10 +158,8 @@ class Searcher:
         try:
             matches = self.matches_by_span(pattern, text, name, seconds=seconds, counts=counts)
             return {span: _find_item_span(match) for span, match in matches.items()}
-        except LateReaderError as error:
-            raise OutOfTimeError([], str(error)) from None
-        except TimeoutError:
-            raise OutOfTimeError([]) from None
+        except TimeoutError as error:
+            raise OutOfTimeError([], error) from None
 
     def matches_by_span(
         self,
@@ -199,8 +197,7 @@ class Searcher:
         """
         if not pattern.without_comments:
             return text
-        until = make_deadline(seconds)
-        return self.counted_places.seen_text(pattern.written, text, name, until=until)
+        return self.counted_places.seen_text(pattern.written, text, name, seconds=seconds)
 
     def matches(
         self,

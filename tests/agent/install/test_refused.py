@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.agent.install.json_hooks import remove_json_hooks
-from phaser_lint.core.errors import SettingsError
+from phaser_lint.agent.install.settings_error import SettingsError
 from tests.agent.install.examples import install_text, uninstall_text
 
 REFUSED = [

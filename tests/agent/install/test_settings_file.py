@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings, remove_settings, write_settings
-from phaser_lint.core.errors import SettingsError
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="links, modes and pipes of POSIX")
 

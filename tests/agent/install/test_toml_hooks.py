@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import parse_toml
 from phaser_lint.agent.install.toml_hooks import add_toml_hooks, remove_toml_hooks
-from phaser_lint.core.errors import SettingsError
 
 ENTRIES = {
     "PreToolUse": [{"command": "phaser-lint-hook", "timeout": 30, "matcher": "^(?:Write|Edit)$"}],

@@ -6,8 +6,8 @@ from typing import Any, SupportsIndex
 
 import pytest
 
-from phaser_lint.check.engine.directive_parser import Malformed
-from phaser_lint.check.engine.directives import Directive, Directives, parse_directives
+from phaser_lint.check.engine.directive_parser import parse_directives
+from phaser_lint.check.engine.directives import Directive, Directives, Malformed
 
 FORMS = "ignore, ignore-next-line, ignore-all or ignore-file"
 IDS = "ignore expects ids separated by commas, "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine.cell_places import place_cells
-from phaser_lint.check.engine.directives import parse_directives
+from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.text.edits.apply_patch import PatchError, parse_patch
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 from tests.counted_work import calls_of

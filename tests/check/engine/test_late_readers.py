@@ -16,9 +16,10 @@ from phaser_lint.check.engine.file_verdict import (
     make_patient_search,
     read_parts_in_time,
 )
-from phaser_lint.contract.model import Contract, Undecided, Violation
+from phaser_lint.contract.model import Contract, Violation
+from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.core.file_records import TextFile
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 from phaser_lint.text.search.searcher import Searcher
 from tests.counted_work import calls_of

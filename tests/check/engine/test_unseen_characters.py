@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.check.engine.directive_parser import Malformed
-from phaser_lint.check.engine.directives import may_hold_directives, parse_directives
+from phaser_lint.check.engine.directive_parser import parse_directives
+from phaser_lint.check.engine.directive_places import may_hold_directives
+from phaser_lint.check.engine.directives import Malformed
 
 SILENT_LINES = {
     "a directive": "x  # phaser:ignore a",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import regex
 
-from phaser_lint.text import LateReaderError
 from phaser_lint.text.blocks import BlockHeaders, find_header_blocks
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.regions import open_regions
 from tests.counted_work import CountedText, calls_of
 

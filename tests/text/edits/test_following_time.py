@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.edits.apply_patch import Chunk, PatchError, apply_chunks, parse_patch
 from phaser_lint.text.edits.edits_at_once import apply_edits_at_once
 from phaser_lint.text.edits.notebook_edit import apply_notebook_edit

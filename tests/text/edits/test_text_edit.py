@@ -115,6 +115,7 @@ def test_imports_nothing() -> None:
     assert set(process.stdout.split()) == {
         "phaser_lint",
         "phaser_lint.text",
+        "phaser_lint.text.deadlines",
         "phaser_lint.text.edits",
         "phaser_lint.text.edits.text_edit",
         "__future__",

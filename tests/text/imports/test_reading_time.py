@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.imports import find_imports
 from tests.counted_work import calls_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from phaser_lint.text import LateReaderError
+from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.languages import FILE_TYPES, TEMPLATES
 from phaser_lint.text.regions import LEXERS, Regions, open_regions
 

@@ -1,0 +1,107 @@
+"""Files that are not searched as they are: notebooks, what holds directives, other codings.
+
+To read them takes time, and may take too long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from phaser_lint.check.engine.checker import Checker, explain_timeout
+from phaser_lint.check.engine.directive_parser import parse_directives
+from phaser_lint.check.engine.directive_places import may_hold_directives
+from phaser_lint.check.engine.directives import DirectiveIndex, Malformed
+from phaser_lint.check.engine.file_verdict import (
+    ReadFile,
+    TextPart,
+    make_plain_file,
+    make_unread_file,
+)
+from phaser_lint.contract.model import IGNORES_NOTHING, Notice
+from phaser_lint.contract.rules import RULES
+from phaser_lint.core.file_records import Skip, TextFile, find_file_size
+from phaser_lint.core.text import (
+    BOM,
+    is_notebook,
+    may_end_lines_otherwise,
+    may_name_coding,
+    normalise_text,
+)
+from phaser_lint.text.deadlines import LateReaderError, make_deadline
+from phaser_lint.text.foreign_line_ends import find_foreign_line_end
+from phaser_lint.text.python_coding import find_foreign_coding
+
+_NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
+
+
+def read_odd_file(checker: Checker, file: TextFile, *, ignores: bool, seconds: float) -> ReadFile:
+    """Return one *file* as ``read_parts_in_time`` does; *ignores*: its directives count."""
+    try:
+        read_file = split_into_parts(
+            file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
+        )
+        readings = _note_foreign_readings(checker, file, seconds=seconds)
+        return read_file._replace(notices=(*read_file.notices, *readings))
+    except LateReaderError as error:
+        late_reason = explain_timeout(seconds, str(error))
+        return make_unread_file(Skip(file.path, late_reason, find_file_size(file), is_unread=True))
+
+
+def split_into_parts(
+    file: TextFile, *, ignores: bool, printed: bool, seconds: float | None
+) -> ReadFile:
+    """Return the parts of one *file* that are searched for its verdict: its text, or the cells of a
+    notebook, with what they *printed*.
+
+    Raises ``LateReaderError`` where cells are not read in so many *seconds*.
+    """
+    raw, text = file.text.removeprefix(BOM), normalise_text(file.text)
+    notices: tuple[Notice, ...] = ()
+    if is_notebook(file.path):
+        from phaser_lint.check.engine.cell_places import make_cell_parts, place_cells
+
+        cells = place_cells(text, printed=printed, seconds=seconds)
+        if cells is not None:
+            return make_cell_parts(file, raw, text, cells=cells, ignores=ignores, seconds=seconds)
+        notices = (Notice(file.path, None, _NO_NOTEBOOK),) if text else ()
+    if not (ignores and may_hold_directives(text)):
+        return make_plain_file(file)._replace(notices=notices)
+    try:
+        written = parse_directives(file.path, text, until=make_deadline(seconds))
+    except LateReaderError as error:
+        late_reason = explain_timeout(seconds or 0.0, str(error))
+        return make_plain_file(file)._replace(notices=notices, late=late_reason)
+    index = DirectiveIndex(written.directives, misplaced=written.misplaced)
+    file_part = TextPart(raw, text, index, name=file.path)
+    return ReadFile(
+        file,
+        (file_part,),
+        whole=file_part,
+        directives=written.directives,
+        notices=(*notices, *note_malformed_directives(file.path, written.malformed)),
+    )
+
+
+def note_malformed_directives(path: str, all_malformed: Iterable[Malformed]) -> list[Notice]:
+    """Return a notice on each thing in the file at *path* that looks like a directive only."""
+    return [
+        Notice(path, malformed.line, f"{IGNORES_NOTHING}: {malformed.expected}")
+        for malformed in all_malformed
+    ]
+
+
+def _note_foreign_readings(checker: Checker, file: TextFile, *, seconds: float) -> list[Notice]:
+    """Return what says that its language may read *file* otherwise than patterns do."""
+    readings = []
+    if may_name_coding(file.path, file.text):
+        coding, line = find_foreign_coding(file.path, file.text)
+        message = f"read as UTF-8: Python reads it as {coding}, which may be another text"
+        readings += [(message, line)] if coding else []
+    if may_end_lines_otherwise(file.path, file.text):
+        message, line = find_foreign_line_end(file.path, file.text, until=make_deadline(seconds))
+        readings += [(message, line)] if message else []
+    contracts = checker.selection.contracts_for(file.path) if readings else ()
+    is_searched = any(RULES[contract.type].subject == "text" for contract in contracts)
+    return [
+        Notice(file.path, line, message, reading=True) for message, line in readings if is_searched
+    ]

@@ -1,0 +1,121 @@
+"""What a report has besides violations and notices: what nobody could check, problems of contract
+files, fixes of violations, summaries of contracts.
+
+Apart from ``model``: most edits that are denied have nothing of it.
+"""
+
+from __future__ import annotations
+
+from phaser_lint.contract.model import (
+    Contract,
+    ContractKey,
+    ContractSet,
+    Safety,
+    Severity,
+    make_contract_key,
+)
+from phaser_lint.core import Record
+from phaser_lint.project.levels import CONFIGURATION
+
+ALL_CONTRACTS = "contracts"
+"""What stands for a key where a change leaves no contract."""
+
+
+class ContractProblem(Record):
+    """Something wrong with a contract file: what stands at ``key``, and what was expected."""
+
+    path: str
+    key: str
+    expected: str
+    skipped: bool = True
+    """The contract does not count; false where it counts and its own examples contradict it."""
+    line: int | None = None
+    """``None`` for a file that could not be read."""
+
+    def __str__(self) -> str:
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.text()}"
+
+    def text(self) -> str:
+        """Return what was expected, and at which key: ``severity: expected error or warning``."""
+        return f"{self.key}: {self.expected}" if self.key else self.expected
+
+    def outcome(self) -> str:
+        """Return what the problem makes of what it stands in: ``contract skipped``."""
+        if not self.skipped:
+            return "contract in force"
+        if self.path.endswith(CONFIGURATION):
+            return "configuration skipped"
+        if self.key == ALL_CONTRACTS and self.line is None:
+            return "nothing checked"
+        return "override skipped" if self.key == "override" else "contract skipped"
+
+
+class ContractSummary(Record):
+    """What a report says of a contract that was checked: plain texts, without how it is matched."""
+
+    rule_id: str
+    type: str
+    severity: Severity
+    message: str
+    rationale: str = ""
+    tags: tuple[str, ...] = ()
+    url: str = ""
+    path: str = ""
+    level: str = ""
+    overridden_by: tuple[str, ...] = ()
+    """As of a ``Contract``."""
+    line: int = 1
+
+    @property
+    def key(self) -> ContractKey:
+        """What the contract of the summary is known by, see ``contract_key``."""
+        return make_contract_key(self.level, self.rule_id)
+
+
+class Fix(Record):
+    """What of a file becomes what: whole lines, each with its line end, but for a last one without.
+
+    ``before`` stands from ``line`` to ``end_line``; where it is empty, ``after`` goes in above
+    ``line``, and ``end_line`` is the one before.
+    """
+
+    path: str
+    line: int
+    end_line: int
+    before: str
+    after: str
+    safety: Safety = "safe"
+    """Whether ``scan --fix`` makes it, or only ``--unsafe-fixes``."""
+    reason: str = ""
+    """Why the file may not work with it; nothing where it is safe."""
+
+
+class Undecided(Record):
+    """A contract that could not be checked on a file: neither clean nor violated."""
+
+    rule_id: str
+    path: str
+    reason: str
+    level: str = ""
+
+    @property
+    def contract_key(self) -> ContractKey:
+        """What the undecided contract is known by, see ``contract_key``."""
+        return make_contract_key(self.level, self.rule_id)
+
+
+def make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
+    """Return a record: for *reason* it is undecided if the file at *path* breaks *contract*."""
+    return Undecided(contract.rule_id, path, reason, level=contract.level)
+
+
+def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:
+    """Return a report's ``ContractSummary`` records, one for each of *contracts*, by level and id.
+
+    Of one that a level below has a copy of, with another severity or message, it is the first.
+    """
+    return tuple(
+        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
+        for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
+    )
