@@ -78,7 +78,7 @@ OWN = {
 }
 # What the user, the runner or the system names.
 NAMED = {
-    "agent.hook_process": "_find_marked_processes",
+    "agent.hook_process": "_find_marked_processes _read_start_ticks",
     "command.action": "append_to_file _check_project",
     "command.cli": "_discard_output _prepare_stream main",
     "command.lsp": "run",
