@@ -60,7 +60,7 @@ def _ask_merge_bases(
 ) -> tuple[str, ...]:
     # Unlike "git merge-base" it tells no common commit from an error.
     lines = run_git(root, "rev-parse", "--revs-only", f"{commit}...{other_commit}").splitlines()
-    marked_ids = [parse_object_id(line) for line in lines]
+    marked_ids = [parse_object_id(line, "rev-parse") for line in lines]
     if len(marked_ids) < 2:
         raise GitError(f"git rev-parse: expected two commits, found {len(marked_ids)}")
     return tuple(marked_id[1:] for marked_id in marked_ids if marked_id.startswith("^"))
@@ -83,9 +83,8 @@ def find_branch_bases(root: str, commit: str = "HEAD") -> tuple[str, ...]:
         return ()
     if len(bases) < 2:
         return bases
-    return tuple(
-        map(parse_object_id, run_git(root, "merge-base", "--independent", *bases).splitlines())
-    )
+    lines = run_git(root, "merge-base", "--independent", *bases).splitlines()
+    return tuple(parse_object_id(line, "merge-base") for line in lines)
 
 
 def list_default_tips(root: str, commit: str = "HEAD") -> list[str]:
@@ -128,7 +127,7 @@ def list_own_commits(root: str) -> frozenset[str]:
     """
     tips = _read_default_tips(root)
     lines = run_git(root, "rev-list", "HEAD", "--not", *tips).splitlines() if tips else ()
-    return frozenset(map(parse_object_id, lines))
+    return frozenset(parse_object_id(line, "rev-list") for line in lines)
 
 
 def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
@@ -143,8 +142,8 @@ def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
 
 def _read_default_tips(root: str) -> dict[str, None]:
     branches = _list_default_branches(root)
-    refs = run_git(root, "for-each-ref", "--format=%(objectname)", *branches)
-    return dict.fromkeys(map(parse_object_id, refs.splitlines()))
+    lines = run_git(root, "for-each-ref", "--format=%(objectname)", *branches).splitlines()
+    return dict.fromkeys(parse_object_id(line, "for-each-ref") for line in lines)
 
 
 def _list_default_branches(root: str) -> list[str]:

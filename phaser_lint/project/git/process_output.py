@@ -82,9 +82,9 @@ def parse_object_ids(line: str) -> list[str]:
     return ids
 
 
-def parse_object_id(line: bytes, name: str = "rev-parse") -> str:
-    """Return the object's id that a *line* of a git process's output is, with the mark of one that
-    is left out; raises ``GitError`` for any other.
+def parse_object_id(line: bytes, name: str) -> str:
+    """Return the object's id that a *line* of the output of git's command *name* is, with the mark
+    of one that is left out; raises ``GitError`` for any other.
     """
     object_id = line.removesuffix(b"\n")
     if not is_object_id(object_id.removeprefix(b"^")):

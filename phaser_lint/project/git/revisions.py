@@ -51,7 +51,7 @@ def resolve_object(root: str, name: str) -> str | None:
         return None
     if end.code:
         raise GitError(f"git rev-parse: {explain_git_end(end)}")
-    return parse_object_id(end.output)
+    return parse_object_id(end.output, "rev-parse")
 
 
 def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
