@@ -98,7 +98,7 @@ def is_identity_settled(identity: Identity, *, now_ns: int) -> bool:
 
 
 def find_extension_path(name: str) -> str:
-    """Return where the system has a package's C module *name*, not imported, or nothing."""
+    """Return the file of any compiled module *name* on Python's own path, or nothing."""
     for folder in sys.path:
         for suffix in extension_suffixes():
             path = os.path.join(folder, *name.split(".")) + suffix

@@ -199,7 +199,7 @@ def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagno
 def find_broken_in_cell(
     session: ClientSession, document: OpenText, verdict: Verdict
 ) -> Iterator[tuple[Violation, int, int]]:
-    """Yield each violation of a notebook's *verdict* in its cell *document*, with start and end."""
+    """Yield each violation of an open notebook in its cell *document*, with start and end."""
     written_cells_of_file = _WrittenCells(session.checked_text(document).text)
     notebook = session.notebook_of(document.uri)
     uris = [cell.uri for cell in notebook.cells] if notebook else []

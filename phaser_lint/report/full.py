@@ -57,7 +57,7 @@ def render_full(report: Report) -> str:
 
 
 def style_violation_lines(report: Report) -> list[Text]:
-    """Return a *report* for a terminal in short: as on a pipe, a line a violation, in colours."""
+    """Return the violations of a *report* styled as those in full, but each as one line."""
 
     def style_line(place: str, severity: str, message: str, contract: str) -> Text:
         text = Text(f"{message} ")

@@ -164,6 +164,7 @@ def test_events(
 # Where a name stands that Windows lacks, and what is asked before.
 GUARDED = {
     ("agent/hook_process.py", "kill"): "processes of a session are looked up on Linux alone",
+    ("agent/hook_process.py", "sysconf"): "when a process began is asked on Linux only",
     ("hook/doctor/copied_files.py", "fcntl"): "without it nothing is locked, nor removed",
     ("hook/memory/denials.py", "fcntl"): "without it a line may be lost, once a megabyte",
     ("core/cache_file.py", "kill"): "where there are owners",

@@ -152,7 +152,7 @@ class TextMemory(Record):
 
 
 def read_mode(path: str) -> int:
-    """Return the mode of the file at *path* whose former text the memory keeps, 0 without one."""
+    """Return the mode of an agent's settings file at *path* before an install, 0 without one."""
     try:
         return stat.S_IMODE(os.stat(path).st_mode)
     except OSError:

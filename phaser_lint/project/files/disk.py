@@ -160,8 +160,8 @@ ENCODING = "working-tree-encoding"
 
 
 def may_be_reencoded(root: str, paths: Iterable[str]) -> bool:
-    """Tell whether files on disk may be in another encoding than commits have them: a
-    ``.gitattributes`` beside one of *paths* names one.
+    """Tell whether the disk may hold files at *paths* in another encoding than git: a
+    ``.gitattributes`` sets one.
 
     Asked before anything is loaded that could read what git keeps. Raises ``GitError``.
     """
