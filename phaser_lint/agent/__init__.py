@@ -348,7 +348,7 @@ def are_too_many(edits: Sized, text: str) -> bool:
 
 
 def grows_too_large(text: str, old: str, new: str) -> bool:
-    """Tell whether an agent's edit, *new* for each *old*, makes *text* too large for memory."""
+    """Tell whether any agent's edit, *new* for each *old*, makes *text* too large for memory."""
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
 
 

@@ -52,7 +52,7 @@ _SHORTENED = "… ["
 
 
 def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
-    """Return the files to check of an edit by their paths, after *proposals*; ``None``: deleted."""
+    """Return by path the files an edit's check reads after its *proposals*; ``None``: deleted."""
     return {
         path: None if edit.deleted else make_proposed_file(path, edit, edit.text)
         for path, edit in proposals
@@ -60,7 +60,7 @@ def make_files_after_edit(proposals: Proposals) -> FilesAfterEdit:
 
 
 def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextFile | Skip:
-    """Return the file to check of one *edit* with its *text* from before or after, or a skip."""
+    """Return the file that an *edit*'s check reads, with its *text* before or after, or a skip."""
     if text is None:
         return Skip(path, edit.skip_reason, edit.size, leads_to=edit.leads_to)
     return TextFile(path, text, leads_to=edit.leads_to)

@@ -25,7 +25,6 @@ from phaser_lint.check.engine.file_verdict import (
 from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
 from phaser_lint.contract.prefilter import find_criteria_in_doubt
-from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
 from phaser_lint.core import make_file_identity
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.hashes import load_openssl_hash
@@ -110,7 +109,11 @@ class ManyFiles:
         if self._automaton is not None:
             return self._automaton
         # A scan in which no file changed looks for nothing.
-        from phaser_lint.contract.prefilter_criteria import make_criteria
+        from phaser_lint.contract.prefilter_criteria import (
+            choose_prefilter_pattern,
+            choose_text_pattern,
+            make_criteria,
+        )
         from phaser_lint.contract.rules.conditions import list_file_conditions
         from phaser_lint.text.search.literals.automaton import Automaton, Sought
 

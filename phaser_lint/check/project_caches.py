@@ -93,13 +93,13 @@ def _find_installed_builds(folder: str) -> list[str]:
 
 
 def read_cached_mapping(path: str, kind: str) -> dict[str, PlainValue]:
-    """Return the mapping in the cache of this *kind* at *path*; empty if there is no sound one."""
+    """Return the mapping in a project's cache of this *kind* at *path*; empty if none is sound."""
     return dict(read_cached_items(path, kind))
 
 
 def read_cached_items(path: str, kind: str) -> Iterator[tuple[str, PlainValue]]:
-    """Yield the items of the mapping in the cache of this *kind* at *path*, up to a part that is
-    garbled.
+    """Yield the items of the mapping in a project's cache of this *kind* at *path*, up to a part
+    that is garbled.
 
     One part is held at a time.
     """
@@ -124,13 +124,13 @@ def read_cached_items(path: str, kind: str) -> Iterator[tuple[str, PlainValue]]:
 
 
 def write_cached_mapping(path: str, kind: str, mapping: dict[str, PlainValue]) -> bool:
-    """Write *mapping* as one part to the cache of this *kind* at *path*; else as below."""
+    """Write *mapping* as one part to a project's cache of this *kind* at *path*; else as below."""
     return write_stored_values(path, f"{kind} {_FORMAT}", mapping)
 
 
 def write_cached_items(path: str, kind: str, items: Iterable[tuple[str, PlainValue]]) -> bool:
-    """Write the mapping that plain *items* make to the cache of this *kind* at *path*; false where
-    that fails.
+    """Write the mapping that plain *items* make to a project's cache of this *kind* at *path*;
+    false where that fails.
 
     The file is then the one from before, or missing. Of the file from before items may be read
     meanwhile.

@@ -62,7 +62,7 @@ def _name_helpful_flags(error: ListingError, arguments: Sequence[str]) -> str:
 
 
 def explain_unknown(name: str, *words: str) -> str:
-    """Return the text of a failure: no command is called *name*, and which one *words* mean."""
+    """Return the text of a failure to find a command called *name*, and which one *words* mean."""
     if name in GUESSED:
         return f"no such command: {name}; use {GUESSED[name]} (see phaser-lint --help)"
     commands = [command for command, *_ in COMMANDS]

@@ -100,7 +100,7 @@ _MORE = ("exclude_glob", "path_pattern", "scope", "ignorable", "rationale")
 
 
 def render_starter_contract(kind: str, rule_id: str) -> str:
-    """Return what the command ``new`` writes, a contract of type *kind*; raises ``UsageError``."""
+    """Return the contract of type *kind* that the command ``new`` writes; raises ``UsageError``."""
     keys = {**_read_manual_example(kind), "rule_id": rule_id}
     rule = RULES[kind]
     meanings = {key.name: key.meaning for key in (*CONTRACT_KEYS, *rule.all_keys())}

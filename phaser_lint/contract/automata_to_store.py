@@ -9,8 +9,11 @@ from typing import Any
 from phaser_lint.contract import StoredContracts
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.packed_contracts import unpack_contract_set
-from phaser_lint.contract.prefilter_criteria import Criterion
-from phaser_lint.contract.rules import choose_prefilter_pattern, choose_text_pattern
+from phaser_lint.contract.prefilter_criteria import (
+    Criterion,
+    choose_prefilter_pattern,
+    choose_text_pattern,
+)
 from phaser_lint.contract.stored_automata import FORM, StoredAutomaton
 from phaser_lint.core.cache_file import discard_unused_files, write_stored_values
 from phaser_lint.text.search import compute_once

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from phaser_lint.contract import ChangeGroup, CriteriaGroup, PlainCriterion
 from phaser_lint.contract.model import Contract, ContractSet
-from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern, make_criteria
+from phaser_lint.contract.prefilter_criteria import (
+    Criterion,
+    PrefilterPattern,
+    choose_prefilter_pattern,
+    make_criteria,
+)
 from phaser_lint.contract.rules import (
     RULES,
-    choose_prefilter_pattern,
     is_met_by_other_files,
     reads_tsconfig,
     requires_file,

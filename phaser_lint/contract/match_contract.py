@@ -115,8 +115,8 @@ def _match_parts(
 
 
 def list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
-    """Return the texts of a file with which conditions of *contract* are matched: each as it stands
-    there, and as a pattern sees it.
+    """Return the texts of a file to match conditions of *contract* with: each as it stands there,
+    and as a pattern sees it.
     """
     parts = (searched_file.whole,) if contract.raw else searched_file.parts
     return [(part.raw, part.text) for part in parts]

@@ -1,4 +1,4 @@
-"""What breaks contracts in a file, as the prefilter asks it: made of the contracts of a set.
+"""What breaks the contracts of a set in a file, and by which patterns the prefilter asks that.
 
 The prefilter goes by the order of the fields of both records.
 """
@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from phaser_lint.contract import PlainCriterion
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.rules import choose_prefilter_pattern, find_cause_in_file
+from phaser_lint.contract.rules import RULES, find_cause_in_file
 from phaser_lint.contract.rules.conditions import list_file_conditions
 from phaser_lint.core import Record
-from phaser_lint.text.search import Requirement
+from phaser_lint.text.search import Requirement, unite_requirements
 from phaser_lint.text.search.searcher import Pattern
 
 
@@ -84,6 +84,34 @@ def make_criteria(contracts: Sequence[Contract]) -> list[Criterion]:
                 )
             )
     return criteria
+
+
+def choose_prefilter_pattern(contract: Contract) -> Pattern:
+    """Return the pattern by which the prefilter rules files out for *contract*: its own, or, where
+    each block needs it, the headers'.
+
+    Of several headers only what a text must hold for any of them is known.
+    """
+    if not contract.is_about_blocks:
+        return contract.searched
+    header_patterns = contract.block_patterns_of("each_block")
+    if len(header_patterns) == 1:
+        return header_patterns[0]
+    return header_patterns[0]._replace(
+        written="",
+        requirement=unite_requirements(
+            [header_pattern.requirement for header_pattern in header_patterns]
+        ),
+        code=None,
+    )
+
+
+def choose_text_pattern(contract: Contract) -> str:
+    """Return as written the pattern by which the prefilter rules files out for *contract*; empty
+    without one.
+    """
+    in_text = RULES[contract.type].searches_text()
+    return choose_prefilter_pattern(contract).written if in_text and not contract.literal else ""
 
 
 def _make_prefilter_pattern(pattern: Pattern, number: int) -> PrefilterPattern:

@@ -105,7 +105,7 @@ class Files:
 
 
 def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
-    """Return the *paths* of files in a state by folder, which ends in a slash or is empty."""
+    """Return *paths* of files, in any state, by folder, which ends in a slash or is empty."""
     by_folder: dict[str, list[str]] = {}
     for path in paths:  # a function more would take half as long again
         by_folder.setdefault(path[: path.rfind("/") + 1], []).append(path)
@@ -113,7 +113,7 @@ def group_paths_by_folder(paths: Iterable[str]) -> dict[str, list[str]]:
 
 
 def count_files_below(paths: Iterable[str]) -> dict[str, int]:
-    """Return how many files of a state, *paths*, lie in each folder (``src/``) and below it."""
+    """Return how many files, in any state, lie in each folder (``src/``) and below, by *paths*."""
     numbers: dict[str, int] = {}
     for path in paths:
         end = path.find("/") + 1

@@ -98,7 +98,7 @@ def encode_text(text: str) -> bytes:
 
 
 def encode_byte_per_character(text: str) -> bytes:
-    """Encode a decoded *text* with a byte for each character: its own in ASCII, 0xFF for others."""
+    """Encode *text* as no codec does: a byte a character, its own in ASCII, 0xFF for others."""
     if text.isascii():
         return text.encode()
     return text.encode("utf-8", "surrogatepass").translate(_LEADING_BYTES, _FOLLOWING_BYTES)
@@ -235,8 +235,7 @@ def shorten_line(line: str) -> str:
 
 
 def cut_line_around(text: str, offset: int, *, start: int, end: int) -> str:
-    """Return what is shown of a long line of *text*, which goes from *start* to *end*: at most 160
-    characters around *offset*.
+    """Cut a long line of *text*, *start* to *end*, to at most 160 characters around *offset*.
 
     It is marked where it is cut.
     """
@@ -251,7 +250,7 @@ def find_offset_in_cut_line(start: int) -> int:
 
 
 def fold_white_space(line: str) -> str:
-    """Return a text's *line* with a blank for any white space: re-indenting does not change it."""
+    """Return a *line* of text with a blank for any white space: re-indenting does not change it."""
     return " ".join(line.split())
 
 
@@ -279,7 +278,7 @@ def render_path(path: str) -> str:
 
 
 def name_contract(key: tuple[str, str]) -> str:
-    """Return the text that names the contract of a *key* to people, wherever it is, safe to print.
+    """Return the name of a contract in all text for people, by its *key*, safe to print.
 
     ``no-print`` at the root and of the user, ``services/pay/no-print`` below: wherever it is spoken
     of it has the same name, be there another contract of its id or not.

@@ -73,8 +73,8 @@ def make_cell_verdict(
 
 
 def keeps_magics(text: str, changed_text: str, cell_name: str) -> bool:
-    """Tell whether an edit that is offered on a notebook's cell, as a file of its own, keeps its
-    magics: IPython is handed the same lines before and after.
+    """Tell whether an edit offered on one cell, apart from its notebook, keeps its magics: IPython
+    is handed the same lines before and after.
     """
     if is_markdown(cell_name):
         return True

@@ -277,14 +277,14 @@ def find_memory_path(request: HookRequest, root: str) -> str:
 
 
 def name_denial_mark(request: HookRequest, path: str) -> str:
-    """Return the path of the hook's mark that the last *request* to edit *path* was denied."""
+    """Return the path in the cache of a hook's *request* that marks *path* as denied last time."""
     folder = os.path.join(request.cache, "sessions")
     return name_cache_path(folder, (request.event.session, path), ending=".denied")
 
 
 def note_start_of_session(request: HookRequest) -> None:
-    """Note for a hook's *request*, if it is its session's first, what HEAD is, for later ones; not
-    if its tool may have moved HEAD.
+    """Look whether a hook's *request* is the first of its session, to note what HEAD is; not if its
+    tool may have moved HEAD.
     """
     event, start = request.event, request.start
     # Mostly the event begins at the root: to look for that costs more than all else here.
@@ -323,7 +323,7 @@ def note_clean_edits(request: HookRequest) -> None:
 
 
 def remember_other_repositories(request: HookRequest, paths: Sequence[str]) -> None:
-    """Note of the hook's *request* which repositories besides its own the edited *paths* are in."""
+    """Look whether a hook's *request* edits *paths* outside its repository, and have that noted."""
     if not paths or not request.start:
         return
     own_root = find_folder_levels(request, request.start).root

@@ -47,7 +47,7 @@ def render_start_code() -> str:
 
 
 def parse_start_code(code: str) -> list[str] | None:
-    """Return the folders in the *code* by which one machine's hook entry starts us, or ``None``."""
+    """Return the folders that the Python *code* of one machine's hook entry names, or ``None``."""
     if not (code.startswith(_BEFORE_FOLDERS) and code.endswith(_AFTER_FOLDERS)):
         return None
     try:

@@ -266,7 +266,7 @@ class ReadFile(Record):
 
 
 def make_plain_file(file: TextFile) -> ReadFile:
-    """Return one *file* that is searched as it is: no notebook, and no directive in it counts."""
+    """Return a *file* read for its verdict as it is: no notebook, and no directive in it counts."""
     raw = file.text.removeprefix(BOM)
     text_part = TextPart(raw, unify_line_ends(raw), None, name=file.path)
     return ReadFile(file, (text_part,), whole=text_part)

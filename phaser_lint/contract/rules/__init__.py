@@ -9,15 +9,12 @@ from __future__ import annotations
 # Not collections.abc: a denied edit waits for what is imported, and this is there already.
 from _collections_abc import MutableMapping
 
-from phaser_lint.text.search import unite_requirements
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Cause, Rule
-    from phaser_lint.text.search.searcher import Pattern
 
 # In the order of the manual. Each is a module here, which ends in its ``RULE``.
 _TYPES = (
@@ -93,32 +90,6 @@ def has_file_sets(contract: Contract) -> bool:
     from phaser_lint.text.globs.glob_fields import has_glob_fields  # here: few globs have braces
 
     return has_glob_fields(globs)
-
-
-def choose_prefilter_pattern(contract: Contract) -> Pattern:
-    """Return the pattern by which a contract, of whichever type, rules files out: its own, or,
-    where each block needs it, the headers'.
-
-    Of several headers only what a text must hold for any of them is known.
-    """
-    if not contract.is_about_blocks:
-        return contract.searched
-    header_patterns = contract.block_patterns_of("each_block")
-    if len(header_patterns) == 1:
-        return header_patterns[0]
-    return header_patterns[0]._replace(
-        written="",
-        requirement=unite_requirements(
-            [header_pattern.requirement for header_pattern in header_patterns]
-        ),
-        code=None,
-    )
-
-
-def choose_text_pattern(contract: Contract) -> str:
-    """Return the pattern by which the row rules files out for *contract*; empty without one."""
-    in_text = RULES[contract.type].searches_text()
-    return choose_prefilter_pattern(contract).written if in_text and not contract.literal else ""
 
 
 def is_reported_once(contract: Contract) -> bool:

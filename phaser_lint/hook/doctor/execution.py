@@ -106,7 +106,7 @@ def make_with_git(folder: str, variables: Mapping[str, str], *arguments: str) ->
 
 
 def wait_for_git(git: GitCommand) -> ProcessResult:
-    """Run *git* like a hook, and return its answer; raises ``GitError`` if it takes too long."""
+    """Run *git* as ``doctor`` runs hooks, and return its answer; raises ``GitError`` if late."""
     answer = run_hook_command(
         Command(git.words, environment=git.environment, seconds=git.seconds_left()), b""
     )

@@ -374,7 +374,7 @@ def find_unlisted_paths(
     *,
     has_others: bool,
 ) -> set[str]:
-    """Return those paths of git's list that the disk lacks, by its folders as *listed*.
+    """Return the paths that git lists and no folder on disk has, as the folders are *listed*.
 
     Submodules are among them, about which git was not asked. Where the folders have no others
     than those of the list (*has_others*), as many are all of them.

@@ -86,7 +86,7 @@ def measure_head_log(root: str) -> int:
 
 
 def find_head_log_path(root: str) -> str:
-    """Return the path of the log that git's own files keep of which commit HEAD is."""
+    """Return the path of HEAD's log among git's own files."""
     return os.path.join(find_git_folder(root), "logs", "HEAD")
 
 

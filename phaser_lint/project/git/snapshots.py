@@ -130,8 +130,8 @@ def find_object_ids(root: str, names: Sequence[str]) -> list[str]:
 def find_files_in_commits(
     root: str, commits: Sequence[str], paths: Sequence[str]
 ) -> Iterator[tuple[str, ...]]:
-    """Return for each of *paths* under *root* the ids of the file in each of *commits*, of which an
-    empty one is the index; empty where it has none. By one run of git; raises ``GitError``.
+    """Return the ids by which git keeps the file at each of *paths* under *root* in each of
+    *commits* (empty: the index); empty where it has none. By one run; raises ``GitError``.
     """
     prefix = require_tree(root).prefix
     names = [f"{commit}:{prefix}{path}" for path in paths for commit in commits]

@@ -438,7 +438,7 @@ def has_mixed_languages(path: str) -> bool:
 
 
 def takes_own_line(path: str) -> bool:
-    """Tell whether the language of the file at *path* has comments on lines of their own only."""
+    """Tell by the table of languages whether the file at *path* has comments on own lines only."""
     return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 
@@ -447,8 +447,8 @@ _NESTING_OPENERS = frozenset(("..", "//-", "/", "-#"))
 
 
 def has_nesting_comments(path: str) -> bool:
-    """Tell by the file type of *path* whether its language takes what is indented more than a
-    comment above it for a part of that.
+    """Tell by the table of languages whether what is indented more than a comment above it, in the
+    file at *path*, is a part of that.
     """
     return any(file_type.openers[0] in _NESTING_OPENERS for file_type in find_file_types(path))
 
@@ -463,7 +463,7 @@ def stands_at_margin(path: str) -> bool:
 
 
 def ends_paragraph(path: str) -> bool:
-    """Tell by the file type of *path* whether its language needs a blank line behind a comment
+    """Tell by the table of languages whether the file at *path* needs a blank line behind a comment
     above other lines.
 
     A comment right above a package of Go is its documentation.

@@ -190,7 +190,7 @@ _WITH_DOC_SIGN = (
 
 
 def with_doc_words(text: str) -> str:
-    """Return *text* of a page without the sign of a comment beside the words for it: `///`."""
+    """Return *text* of a page with the word for a docstring or doc comment, not its sign: `///`."""
     for sign, word in _WITH_DOC_SIGN if "`/" in text else ():
         text = sign.sub(word, text)
     return text
