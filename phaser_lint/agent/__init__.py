@@ -343,7 +343,7 @@ def propose_unfollowed(error: TimeoutError, *, path: str = "") -> FileProposal:
 
 
 def are_too_many(edits: Sized, text: str) -> bool:
-    """Tell whether an agent's *edits* of *text* are too many: each looks through all of it."""
+    """Tell whether any agent's *edits* of *text* are too many to propose: each goes through it."""
     return len(edits) * len(text) > _MOST_LOOKED_THROUGH
 
 
@@ -362,5 +362,5 @@ def propose_unread(path: str, reason: str) -> FileProposal:
 
 
 def is_silent_skip(reason: str) -> bool:
-    """Tell whether no agent hears of a skip for this *reason*: no contract is about binaries."""
+    """Tell whether no agent hears that its proposal is skipped for this *reason*: it is binary."""
     return reason.startswith("Binary ")

@@ -29,8 +29,8 @@ def propose_change(path: str, change: Callable[[str], str | None]) -> FilePropos
 
 
 def propose_insertion(path: str, inserted: str, *, after: int) -> FileProposal:
-    """Return the file at *path* as a file tool leaves it that puts *inserted* below so many of its
-    lines, *after*: at its start below 0, at its end where it has fewer.
+    """Return the file at *path* with the text that a file tool proposes: *inserted* below so many
+    of its lines, *after*, at its start below 0, at its end where it has fewer.
     """
 
     def insert(text: str) -> str:
@@ -48,7 +48,7 @@ def propose_missing_or_unread(path: str, reason: str) -> FileProposal:
 
 
 def with_line_feeds(text: str) -> str:
-    """Return *text* with plain line feeds, as file tools search in it."""
+    """Return *text* with plain line feeds, as a file tool searches in it to propose another."""
     return text.replace("\r\n", "\n")
 
 

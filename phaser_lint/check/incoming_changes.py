@@ -215,8 +215,8 @@ def _list_paths_left(
 def find_blobs_of_changes(
     root: str, commits: Sequence[str], changes: Iterable[ChangedEntry]
 ) -> Iterator[tuple[str, ...]]:
-    """Return the ids of the file of each of *changes* in each of *commits*, empty where that has
-    none; raises ``GitError``.
+    """Return for each of *changes*, incoming or not, the ids of its file in each of *commits*,
+    empty where that has none; raises ``GitError``.
     """
     return find_files_in_commits(root, commits, [change.path for change in changes])
 

@@ -31,8 +31,8 @@ _PACKAGES = ("phaser_lint", "regex", "pathspec")
 
 
 def find_listing_path(root: str, options: ProjectOptions, program: str | None) -> str | None:
-    """Return the path of the cache of what folders at *root* held; ``None`` where only git
-    tells.
+    """Return the path of that one of a project's caches that stores what folders at *root* held;
+    ``None`` where only git tells.
     """
     folder = options.cache_folder()
     if options.state.is_in_git or options.tracked or not folder or program is None:

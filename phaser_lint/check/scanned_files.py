@@ -30,7 +30,6 @@ from phaser_lint.project.file_or_skip import (
 )
 from phaser_lint.project.files.disk import (
     DiskFiles,
-    list_checked_names,
     list_inner_repository_files,
 )
 from phaser_lint.project.git import require_repository
@@ -40,7 +39,12 @@ from phaser_lint.project.project_of_command import (
     require_path_in_project,
     require_working_directory,
 )
-from phaser_lint.project.symlinks import LEADS_TO_NOTHING, list_link_names, make_disk_links
+from phaser_lint.project.symlinks import (
+    LEADS_TO_NOTHING,
+    list_checked_names,
+    list_link_names,
+    make_disk_links,
+)
 from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False

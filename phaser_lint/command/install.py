@@ -260,7 +260,7 @@ def make_wanted_hook(flags: Flags) -> WantedHook:
 
 
 def find_program_in_checkout(program: str, checkout: Checkout) -> str:
-    """Return the path of *program* in the checkout, where ``install`` starts none; else empty."""
+    """Return the path of *program* in the checkout: ``install`` tries none there; else empty."""
     path = None if os.path.dirname(program) else shutil.which(program)
     return path if path is not None and lies_in_checkout(path, checkout) else ""
 

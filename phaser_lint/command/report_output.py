@@ -76,8 +76,7 @@ def prints_remarks(flags: Flags, printed: str | None) -> bool:
 
 
 def is_in_commit(flags: Flags, *, is_staged: bool) -> bool:
-    """Tell whether the report that ``scan`` prints is a commit's, which violations stop, and no
-    other word says how to go on.
+    """Tell whether the output of ``scan`` reports on a commit, and has to name the ways on.
 
     Git's own hook calls this ``--quiet``; git and pre-commit say in the environment who runs.
     """

@@ -39,8 +39,9 @@ def render_report(
     show_suppressed: bool,
     origin: Origin | None,
 ) -> str:
-    """Return the *report* of the project at *root* in the format *name*: text has its paths *from
-    here*, the working directory, so that a terminal opens them, and GitHub from the repository.
+    """Return the *report* as a target of ``--format`` has it, in the format *name*: text with its
+    paths *from here*, the working directory, so that a terminal opens them, GitHub's from the
+    repository.
 
     Without a *root* they are shown as the report has them.
     """

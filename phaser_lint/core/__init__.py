@@ -71,7 +71,7 @@ _FINE_TICK, _COARSE_TICK = 100_000_000, 2_000_000_000
 
 
 def make_file_identity(status: os.stat_result) -> Identity:
-    """Return a file's identity from the system's *status*: size, times and number show a change."""
+    """Return a file's identity, open or not, by *status*: size, times and number show a change."""
     return (
         status.st_size,
         status.st_mtime_ns,

@@ -48,15 +48,15 @@ def make_permission_answer(
 
 
 def make_blocking_answer(reason: str) -> dict[str, JsonValue]:
-    """Return the JSON keys of an answer that blocks what the event says; not for PreToolUse."""
+    """Return the keys in any hook's JSON answer that blocks its event; not for PreToolUse."""
     return {"decision": "block", "reason": reason}
 
 
 def make_common_fields(
     *, system_message: str = "", stop_reason: str | None = None, suppress_output: bool = False
 ) -> dict[str, JsonValue]:
-    """Return the JSON of an answer that one to any event may have: ``continue``, ``stopReason``,
-    ``suppressOutput``, ``systemMessage``.
+    """Return the keys in the JSON of any hook's answer that every event takes: ``continue``,
+    ``stopReason``, ``suppressOutput``, ``systemMessage``.
     """
     stop = {"continue": False} if stop_reason is not None else {}
     return {

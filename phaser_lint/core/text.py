@@ -136,8 +136,8 @@ def is_plain(content: bytes) -> bool:
 
 
 def may_end_lines_otherwise(path: str, text: str) -> bool:
-    """Tell by the characters of a file's *text*, just decoded, whether patterns may take for one
-    line what its language, by *path*, does not.
+    """Tell by the characters of a decoded *text* whether its language, by *path*, may end lines
+    where patterns do not, or the other way round.
 
     It holds a carriage return by itself, or what else ends a line in its language.
     """
@@ -311,7 +311,7 @@ def disarm_commands(text: str, hashes: str) -> str:
 
 
 def render_sorted_json(json_value: JsonValue) -> str:
-    """Return *json_value* as JSON text safe to print: indented, sorted, with a newline."""
+    """Return *json_value* as text that is safe to print: JSON, indented, sorted, with a newline."""
     return disarm_json(indent_json(json_value, is_sorted=True)) + "\n"
 
 
@@ -359,7 +359,7 @@ def render_quantity(number: int, noun: str) -> str:
 
 
 def parse_time_limit(milliseconds: str) -> float | None:
-    """Return the seconds of a text of *milliseconds*, a time limit; ``None`` for what is none."""
+    """Read a text of *milliseconds* as a time limit: return its seconds, ``None`` if it is none."""
     if not (milliseconds.isascii() and milliseconds.isdigit() and 0 < int(milliseconds) <= 600_000):
         return None
     return int(milliseconds) / 1000

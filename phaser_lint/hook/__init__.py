@@ -185,7 +185,7 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
 
 
 def is_large(event_json: Any) -> bool:
-    """Tell whether *event_json*, the hook's, is a ``LargeEvent``, without its longest texts."""
+    """Tell whether a ``HookRequest``'s *event_json* is a ``LargeEvent``, without its long texts."""
     return type(event_json) is not dict and isinstance(event_json, dict)
 
 
@@ -269,7 +269,9 @@ def list_named_paths(event: Event, adapter: Adapter) -> Iterable[tuple[str, str]
 
 
 def find_memory_path(request: HookRequest, root: str) -> str:
-    """Return the path of the hook's memory of *root* for a *request*; empty where none can be."""
+    """Return the path where a ``HookRequest`` has its session's memory of the project at *root*;
+    empty where there can be none.
+    """
     session, cache = request.event.session, request.cache
     if not (session and cache and root):
         return ""
@@ -308,7 +310,7 @@ def note_start_of_session(request: HookRequest) -> None:
 
 
 def note_clean_edits(request: HookRequest) -> None:
-    """Log those edits of the hook's *request* that nothing denies, of files denied last time."""
+    """Log those proposals of a ``HookRequest`` that nothing denies, of files denied last time."""
     paths = [
         proposal.path
         for proposal in request.proposals

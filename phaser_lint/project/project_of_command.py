@@ -53,7 +53,7 @@ def _refuse_git_folder(folder: str, description: str) -> None:
 
 
 def require_listable_folder(path: str, folder: str) -> None:
-    """Raise ``UsageError`` if the *folder* at a command's PATH, *path*, cannot be listed."""
+    """Raise ``UsageError`` if a *folder* of a command's project, named *path*, cannot be listed."""
     # A scan of everything skips such a folder, as git does; named, it is what is asked for.
     try:
         os.scandir(folder).close()

@@ -18,6 +18,7 @@ from phaser_lint.project import (
     explain_link_out,
     find_path_inside,
     find_repository_root,
+    is_text_link,
     lies_below_link,
     make_relative_path,
     may_have_setting,
@@ -201,6 +202,24 @@ def find_disk_link_target(root: str, path: str) -> LinkTarget | None:
     if os.path.isdir(real):
         return LinkTarget(why="a link leads to a folder")
     return LinkTarget(make_relative_path(real, os.path.realpath(root)))
+
+
+def list_checked_names(root: str, path: str, *, is_text: bool) -> tuple[list[str], str]:
+    """Return the paths under which a file on disk is checked that somebody names *path*, a link's
+    own and its target's, and why no more.
+
+    A link is checked under its own name and under that of the file which it leads to. With
+    *is_text* the text is given, which is that file's, there or not.
+    """
+    target = find_disk_link_target(root, path)
+    if target is None:
+        return [path], ""
+    if is_text and is_text_link(root, path):
+        return [path], "its text says where a link leads"
+    if is_text and target.why == LEADS_TO_NOTHING:
+        real = os.path.realpath(os.path.join(root, path))
+        target = target if os.path.islink(real) else LinkTarget(make_relative_path(real, root))
+    return [path, *filter(None, [target.path])], target.why
 
 
 def make_state_links(

@@ -165,7 +165,7 @@ def read_settings_values(file: SettingsFile) -> dict[str, Any]:
 
 
 def with_joined_events(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *document*, an agent's settings, with its named sets' hooks by event as ``hooks``."""
+    """Return any agent's settings, *document*, with hooks of named sets by event as ``hooks``."""
     hooks_by_event: dict[str, list[Any]] = {}
     for named_hooks in document.values():
         for event, hooks in named_hooks.items() if isinstance(named_hooks, dict) else ():

@@ -28,7 +28,7 @@ from phaser_lint.core.file_records import Skip, TextFile, measure_text
 from phaser_lint.core.text import make_printable, name_contract, normalise_text
 from phaser_lint.project import find_path_inside, find_repository_root
 from phaser_lint.project.files import DISK
-from phaser_lint.project.files.disk import DiskFiles, list_checked_names
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import find_working_tree, require_repository
 from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.levels import USER_LEVEL, lies_within_level, name_level_folder
@@ -36,6 +36,7 @@ from phaser_lint.project.project_of_command import (
     require_path_in_project,
     require_working_directory,
 )
+from phaser_lint.project.symlinks import list_checked_names
 from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list, compile_globs
 

@@ -118,7 +118,7 @@ def examine_files(
 def with_items_looked_up(
     checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
 ) -> FileVerdicts:
-    """Return *file_verdicts*, items looked up as ``check_files`` does: only unlisted ones count."""
+    """Return *file_verdicts* of ``check_files``, items looked up: only unlisted ones count."""
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.unlisted import with_unlisted_items
 
@@ -328,7 +328,7 @@ def rank_notice(notice: Notice) -> tuple[str, int, str]:
 
 
 def rank_violation(violation: Violation) -> tuple[str, int, int, str, str]:
-    """Return the engine's sort key of a violation in a report: path, line, column, id, level."""
+    """Return the sort key of a violation of checked files: path, line, column, id, level."""
     place = violation.path, violation.line or 0, violation.column or 0
     return *place, violation.rule_id, violation.level
 

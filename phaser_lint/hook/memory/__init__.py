@@ -65,10 +65,11 @@ def recall_or_begin_session(request: HookRequest, root: str) -> Session:
 
 
 def begin_session(session: Session, event: Event) -> Session:
-    """Return the *session* that the hook remembers as begun: with the time from which changed files
-    and commits are the agent's, the start of its tool for the first event.
+    """Return what the hook's memory has of a *session*, begun if it is not: with the time from
+    which changed files and commits are the agent's.
 
-    Of a tool that has no time of its own the transcript says when it was called.
+    At its first event that is the start of the tool: of one that has no time of its own the
+    transcript says when it was called.
     """
     if session.start:
         return session

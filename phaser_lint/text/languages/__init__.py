@@ -447,9 +447,7 @@ _NESTING_OPENERS = frozenset(("..", "//-", "/", "-#"))
 
 
 def has_nesting_comments(path: str) -> bool:
-    """Tell by the table of languages whether what is indented more than a comment above it, in the
-    file at *path*, is a part of that.
-    """
+    """Tell whether the language of *path* has comments that take in what is indented below them."""
     return any(file_type.openers[0] in _NESTING_OPENERS for file_type in find_file_types(path))
 
 

@@ -77,8 +77,7 @@ def compute_once(function: Callable[[AnyStr], AnyStr], text: AnyStr) -> Callable
 
 
 def unite_requirements(requirements: Sequence[Requirement]) -> Requirement:
-    """Return, for the test before any search, the requirement of several patterns together, made of
-    their own *requirements*.
+    """Return what rules out a search for any of several patterns, by their own *requirements*.
 
     Of each the first clause: it holds of every match.
     """
@@ -127,8 +126,8 @@ _NAME = "regex._regex"
 
 
 def find_byte_code(compiled: Any) -> Code | None:
-    """Return the byte code that makes the search engine's *compiled* pattern anew, without its
-    compiler; ``None`` if ``regex`` does not tell.
+    """Return, for a search without the compiler of ``regex``, the byte code that makes *compiled*
+    anew; ``None`` if ``regex`` does not tell.
     """
     code = getattr(compiled, "_pickled_data", None)
     return code if isinstance(code, tuple) else None

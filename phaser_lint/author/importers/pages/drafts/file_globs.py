@@ -442,8 +442,8 @@ def _find_language(rule: SureRule, endings: Counter[str]) -> str:
 
 
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
-    """Return a page's *rule* as the language of its files writes it, told by the globs of its
-    *scope*; or why that is not sure.
+    """Return a page's *rule* fitted to the globs of its files, *scope*: as their language writes
+    it; or why that is not sure.
     """
     endings = [
         ending for glob in scope for ending in glob.rpartition(".")[2].strip("{}").split(",")

@@ -88,8 +88,8 @@ def find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...
 
 
 def find_test_globs_outside(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
-    """Return the globs of tests in *scope* that a rule of all other code is not about; empty where
-    not sure. Of Rust, ``TESTS_IN_RUST`` tells the rest.
+    """Return the globs of tests among a project's *files* in *scope*, for a rule of all other code;
+    empty where not sure. Of Rust, ``TESTS_IN_RUST`` tells the rest.
     """
     if all(glob.endswith(_WITH_TESTS_INSIDE) for glob in scope):
         return _TEST_FILES_OF_RUST
