@@ -93,13 +93,13 @@ def _find_installed_builds(folder: str) -> list[str]:
 
 
 def read_cached_mapping(path: str, kind: str) -> dict[str, PlainValue]:
-    """Return the mapping in the cache of this *kind* at *path*; empty if there is no sound one."""
+    """Return the mapping in a project's cache of this *kind* at *path*; empty if none is sound."""
     return dict(read_cached_items(path, kind))
 
 
 def read_cached_items(path: str, kind: str) -> Iterator[tuple[str, PlainValue]]:
-    """Yield the items of the mapping in the cache of this *kind* at *path*, up to a part that is
-    garbled.
+    """Yield the items of the mapping in a project's cache of this *kind* at *path*, up to a part
+    that is garbled.
 
     One part is held at a time.
     """
