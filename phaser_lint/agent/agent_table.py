@@ -56,8 +56,8 @@ CAMEL_STAGES = {
 
 
 def render_variable(setting: object) -> str:
-    """Return a *setting* of JSON as the table of agents compares it with what switches hooks off:
-    as an environment variable would have it.
+    """Return a *setting* of JSON as a variable has it: so a row of the table of agents compares it
+    with what switches hooks off.
     """
     if isinstance(setting, bool):
         return str(setting).lower()

@@ -58,7 +58,7 @@ def with_carriage_returns(text: str) -> str:
 
 
 def restore_line_ends(before: str, text: str, *, levels: bool = False) -> str:
-    """Return a file tool's *text* with the line ends of *before*; *levels*: those of most lines."""
+    """Return *text* as a file tool leaves it: in line ends of *before*; *levels*: of most lines."""
     carriage_returns = before.count("\r\n")
     if levels and 2 * carriage_returns < before.count("\n"):
         return with_line_feeds(text)

@@ -216,8 +216,8 @@ def find_own_branch(
     branch_tip: str,
     session: Session | None,
 ) -> tuple[str, ...]:
-    """Return, for changes since *bases*, where the branch that ends in *branch_tip* left the
-    default ones, if what *bases* have and they lack is its own.
+    """Return the commits since which changes are those of the whole branch that ends in
+    *branch_tip*: where it left the default ones, if what *bases* have and they lack is its own.
 
     Nothing where that is not known, and where one of *bases* is part of a default branch: what that
     has changed since is no branch's own. But for a *session*: what others brought there meanwhile

@@ -106,8 +106,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def parse_quick_flags(arguments: Sequence[str]) -> EnforceFlags | None:
-    """Return the flags that a hook entry gives the command ``enforce``, read without the parser;
-    ``None``: others, and wrong ones, need it.
+    """Parse what a hook entry gives ``enforce``, without the parser of its flags; ``None``: other
+    flags, and wrong ones, need it.
 
     That one costs as much as an answer.
     """

@@ -266,7 +266,7 @@ def find_program_in_checkout(program: str, checkout: Checkout) -> str:
 
 
 def find_start_problem(command: Sequence[str], checkout: Checkout) -> str | None:
-    """Start the hook that ``install`` wrote, as the agent will; return what went wrong."""
+    """Start the hook that the command ``install`` wrote as its agent will; return what is wrong."""
     missing_program = explain_not_on_path(command[0], os.environ.get("PATH"))
     if missing_program:
         return missing_program

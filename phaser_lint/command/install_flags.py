@@ -59,7 +59,7 @@ def with_usual_scope(flags: Flags) -> Flags:
 
 
 def open_user_memories() -> tuple[TextMemory, ...]:
-    """Open for ``install`` and ``uninstall`` what settings held before, in the user's cache."""
+    """Open what ``install`` and ``uninstall`` both remember of settings, in the user's cache."""
     return open_memories(find_user_cache_folder(os.environ, home=find_home_folder()))
 
 

@@ -203,8 +203,8 @@ def _parse_and_store(
 
 
 def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
-    """Return the tests of the branches of remotes that *levels* set beside the default one: by
-    their configuration, opened only where no folder of contracts stands in for it.
+    """Open the configuration of *levels*, where no folder of contracts stands in for it, and return
+    its tests of the branches of remotes beside the default one.
     """
     if contracts_dir is not None or is_missing(levels.configuration):
         return ()

@@ -125,8 +125,8 @@ def count_files_below(paths: Iterable[str]) -> dict[str, int]:
 
 
 def find_parent_folders(paths: Iterable[str]) -> set[str]:
-    """Return all folders that the files of some state lie in, by their *paths*: each with a slash
-    at its end, and the root, which is empty.
+    """Return the folders that a file state has, by the *paths* of its files: each with a slash at
+    its end, and the root, which is empty.
 
     A path that ends in a slash is itself one of them.
     """

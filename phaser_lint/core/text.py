@@ -222,7 +222,7 @@ def replace_lone_returns(text: str) -> str:
 
 
 def shorten_line(line: str) -> str:
-    """Return a *line* of text as a violation holds it: of a very long one its start and a checksum.
+    """Return a *line* of text, cut short if it is very long: its start and a checksum.
 
     A minified file of 5 MB on one line has a match every few characters: each violation holds its
     line, and two such lines still have to compare as different.

@@ -83,7 +83,7 @@ def split_into_parts(
 
 
 def note_malformed_directives(path: str, all_malformed: Iterable[Malformed]) -> list[Notice]:
-    """Return a notice on each thing in the file at *path* that looks like a directive only."""
+    """Return the notices of a file's parts, at *path*, on what only looks like a directive."""
     return [
         Notice(path, malformed.line, f"{IGNORES_NOTHING}: {malformed.expected}")
         for malformed in all_malformed

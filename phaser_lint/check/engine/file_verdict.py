@@ -273,6 +273,6 @@ def make_plain_file(file: TextFile) -> ReadFile:
 
 
 def make_unread_file(skip: Skip) -> ReadFile:
-    """Return a file of which nothing is searched."""
+    """Return the file of a *skip* as the check of one file reads it: nothing in it is searched."""
     empty_part = TextPart("", "", None, name=skip.path)
     return ReadFile(skip, (empty_part,), whole=empty_part)

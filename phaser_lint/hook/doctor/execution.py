@@ -98,7 +98,9 @@ class RunPlace(Record):
 
 
 def make_with_git(folder: str, variables: Mapping[str, str], *arguments: str) -> None:
-    """Have git, run like a hook, make something in our repository *folder*; raises ``GitError``."""
+    """Run git for doctor with the *variables* that a hook gets, to make something in *folder*, a
+    repository of our own; raises ``GitError``.
+    """
     git = make_own_repository_command(folder, *arguments, variables=variables)
     answer = wait_for_git(git)
     if answer.code:

@@ -304,8 +304,8 @@ class CommandFiles:
 
 
 def split_operands(words: Sequence[Word], row: FileCommand) -> tuple[list[Word], list[Word]]:
-    """Return the files that a command may be denied for, since it removes, moves or writes them by
-    its *words* and its *row*, and the folders that an option names as a target.
+    """Return the files that a command may be denied for, those that its *words* remove, move or
+    write by its *row*, and the folders that an option names as a target.
     """
     operands: list[Word] = []
     folders: list[Word] = []

@@ -293,7 +293,7 @@ def list_repository_files(
 
 
 def read_git_listing(tree: WorkingTree, git: Running) -> tuple[bytes, dict[str, list[str]]]:
-    """Return what *git* lists of files on disk, as printed and by folder; raises ``GitError``."""
+    """Return the files on disk as *git* lists them, printed and by folder; raises ``GitError``."""
     output = require_git_output(git.end())
     require_whole_listing(tree, output)
     return output, parse_listed_files(tree, output, tagged=TAGS in git.command.words)
@@ -331,8 +331,8 @@ def look_for_untracked_files(
 def holds_only_tracked(
     entries: Mapping[str, Entry], folders: set[str], tracked: Mapping[str, Sequence[str]]
 ) -> bool:
-    """Tell whether the folders on disk, as *entries* have them, hold only *tracked* files and their
-    *folders*, and no repository begins there.
+    """Tell whether the disk holds only *tracked* files and their *folders*, as *entries* have it,
+    and no repository begins there.
     """
     for folder, (_, (file_names, _, folder_names, has_git)) in entries.items():
         paths = join_folder_paths(folder, file_names)

@@ -112,7 +112,7 @@ def make_diff_arguments(
 
 
 def list_deleted_files(root: str, commit: str) -> list[str]:
-    """Return what changed under *root* by deletion: files of *commit* that the disk has no more."""
+    """Return the changed files under *root* that *commit* has and the disk has no more."""
     options = ("--name-only", "--no-renames", "--diff-filter=D")
     return split_names(
         run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))

@@ -119,7 +119,7 @@ def list_submodules(root: str) -> list[str]:
 
 
 def list_tracked_links(root: str) -> list[str]:
-    """Return the symbolic links that git tracks under *root*, by its index; none without git."""
+    """Return the symbolic links among the files that git tracks under *root*; none without git."""
     if find_working_tree(root) is None:
         return []
     return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})

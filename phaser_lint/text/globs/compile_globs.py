@@ -263,7 +263,7 @@ def _make_regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
 
 
 def pack_code(code: Code | None) -> bytes:
-    """Return the *code* of a compiled glob or pattern as bytes to store; none without one."""
+    """Return a compiled glob's, or pattern's, *code* as bytes to store; none without one."""
     return b"" if code is None else marshal.dumps(code)
 
 

@@ -6,7 +6,7 @@ needed: to derive all of them took a quarter of reading a contract.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import regex
 
@@ -39,11 +39,9 @@ from phaser_lint.text.search.supersets.superset_parts import (
     Times,
     cut_expression,
     drop_places,
-    find_boundary_outside,
-    may_match_nothing,
     measure_expression,
     render_expression,
-    without_expression_end,
+    turn_backwards,
 )
 
 TYPE_CHECKING = False
@@ -111,68 +109,6 @@ def _derive_expression(
     except Exception:
         # The private ways of `regex` are walked here: whatever surprises us, the literals decide.
         return None
-
-
-# Where can a match start? An expression for the text read backwards ends there.
-#
-# A part that is looked for from a text's end on, each of its items behind the one that it follows,
-# ends where it starts: of ``^\s*def\s+_`` there are few places, and ``regex`` tries every line.
-# With the character in front of a match, which may be any, or as ``^``, ``\b`` and what is looked
-# at say. Boundaries further in are left out, so that it is certain in any text, of which each
-# character outside of ASCII is one byte (``superset_parts``).
-
-_ANY = Characters(EVERY)
-# More of the same make few places fewer, and take long to compile.
-_MOST_TIMES = 8
-
-
-def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
-    """Return a pattern's superset, *part*, for a text that is read backwards, with the character in
-    front of it.
-
-    ``None`` for what may match no character: a match of it may stand where another one ends.
-    """
-    return (
-        None
-        if may_match_nothing(part)
-        else _turn_part_backwards(Series(_with_front_character([without_expression_end(part)])))
-    )
-
-
-def _with_front_character(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
-    """Return *parts* with the character in front of them in the place of what asks for one."""
-    for index, part in enumerate(parts):
-        inner = parts[index + 1 :]
-        match part:
-            case Series():
-                return _with_front_character((*part.parts, *inner))
-            case Behind(Characters() as front):
-                return (front, *inner)
-            case Boundary():
-                outside = find_boundary_outside(part, inner, start=True)
-                if outside != NOTHING:
-                    return (outside, *inner)
-            case Behind() | Ahead():
-                continue
-            case _:
-                break
-    return (_ANY, *parts)
-
-
-def _turn_part_backwards(part: ExpressionPart) -> ExpressionPart:
-    match part:
-        case Series():
-            return Series(tuple(map(_turn_part_backwards, part.parts[::-1])))
-        case Choice():
-            return Choice(tuple(map(_turn_part_backwards, part.parts)))
-        case Times():
-            is_long = part.least > _MOST_TIMES
-            least, most = (_MOST_TIMES, None) if is_long else (part.least, part.most)
-            return Times(_turn_part_backwards(part.part), least, most)
-        case Boundary() | Behind() | Ahead():
-            return NOTHING
-        case _:
-            return part
 
 
 # What does a pattern match at least, as parts of an expression that ``hyperscan`` compiles?
@@ -471,7 +407,7 @@ _SHAPES = (
 
 
 def is_engine_sound() -> bool:
-    """Tell whether a superset may be searched for in place of its pattern: Hyperscan is there, and
+    """Tell whether a pattern's superset may be searched for in its place: Hyperscan is there, and
     finds that of each shape of a pattern wherever it has to match.
     """
     shapes_database = compile_database(

@@ -1,4 +1,4 @@
-r"""The parts of an expression, cut where only "is there a match at all" is asked, and written down.
+r"""The parts of an expression, cut where only "is there a match" is asked, turned, written down.
 
 A text has a match of ``\w+!\s*(?://|$)`` wherever it has one of ``\w!\s*(?://|$)``: what may be
 absent at an end is left out, and what may be repeated there needs only its least count. What a
@@ -258,3 +258,65 @@ def _limit_copies(times: Times, size: int) -> tuple[int, int | None]:
         return copies, None
     is_short = times.most is not None and times.most <= max(times.least, _LONGEST_LIMIT)
     return times.least, times.most if is_short else None
+
+
+# Where can a match start? An expression for the text read backwards ends there.
+#
+# A part that is looked for from a text's end on, each of its items behind the one that it follows,
+# ends where it starts: of ``^\s*def\s+_`` there are few places, and ``regex`` tries every line.
+# With the character in front of a match, which may be any, or as ``^``, ``\b`` and what is looked
+# at say. Boundaries further in are left out, so that it is certain in any text, of which each
+# character outside of ASCII is one byte.
+
+_ANY = Characters(EVERY)
+# More of the same make few places fewer, and take long to compile.
+_MOST_TIMES = 8
+
+
+def turn_backwards(part: ExpressionPart) -> ExpressionPart | None:
+    """Return *part* of a superset turned for a text that is read backwards, with the character in
+    front of it.
+
+    ``None`` for what may match no character: a match of it may stand where another one ends.
+    """
+    return (
+        None
+        if may_match_nothing(part)
+        else _turn_part_backwards(Series(_with_front_character([without_expression_end(part)])))
+    )
+
+
+def _with_front_character(parts: Sequence[ExpressionPart]) -> tuple[ExpressionPart, ...]:
+    """Return *parts* with the character in front of them in the place of what asks for one."""
+    for index, part in enumerate(parts):
+        inner = parts[index + 1 :]
+        match part:
+            case Series():
+                return _with_front_character((*part.parts, *inner))
+            case Behind(Characters() as front):
+                return (front, *inner)
+            case Boundary():
+                outside = find_boundary_outside(part, inner, start=True)
+                if outside != NOTHING:
+                    return (outside, *inner)
+            case Behind() | Ahead():
+                continue
+            case _:
+                break
+    return (_ANY, *parts)
+
+
+def _turn_part_backwards(part: ExpressionPart) -> ExpressionPart:
+    match part:
+        case Series():
+            return Series(tuple(map(_turn_part_backwards, part.parts[::-1])))
+        case Choice():
+            return Choice(tuple(map(_turn_part_backwards, part.parts)))
+        case Times():
+            is_long = part.least > _MOST_TIMES
+            least, most = (_MOST_TIMES, None) if is_long else (part.least, part.most)
+            return Times(_turn_part_backwards(part.part), least, most)
+        case Boundary() | Behind() | Ahead():
+            return NOTHING
+        case _:
+            return part

@@ -113,7 +113,8 @@ def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
 def is_about_tests(
     clause: RuleClause, rule: SureRule, *, statement: Statement, words: StatementWords, label: str
 ) -> bool:
-    """Tell whether *clause* says its *rule* of tests only: itself, or by what it stands under.
+    """Tell whether it is sure that *clause* says its *rule* not of all code but of tests only:
+    itself, or by what it stands under.
 
     Below a heading it has to be code that tests are told to do without: a clock that is passed is
     about the code that is tested.

@@ -70,7 +70,7 @@ def names_part(topics: Collection[str], files: ProjectFiles) -> bool:
 
 
 def find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
-    """Return the globs of tests among the project's *files* in *scope*; empty where not sure."""
+    """Find tests among the project's *files* in *scope*; return their globs, none if not sure."""
     scope_globs = (compile_glob_list(tuple(scope)),)
     paths = [path for path in files.paths if selects_path(scope_globs, path)]
     if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):

@@ -442,8 +442,8 @@ def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
 
 
 def is_banned_use(words: StatementWords, ban: str) -> bool:
-    """Tell whether *words* go on with the *ban* that stands above them: "Use `any`" is one below
-    "Do not".
+    """Tell whether *words* have the form of a use that the *ban* above them bans: "Use `any`" is
+    one below "Do not".
 
     Below "Avoid" it may be what to do, unless the line says what is better.
     """
