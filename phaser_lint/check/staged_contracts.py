@@ -17,7 +17,7 @@ from phaser_lint.contract.discover import with_contract_levels
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.core.text import MAXIMUM_BYTES
-from phaser_lint.project.folders_with_files import DiskWithFiles
+from phaser_lint.project.edited_folders import EditedFolders
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.git.snapshots import (
@@ -47,7 +47,7 @@ def load_staged_contracts(
         return contracts
     files = {os.path.join(root, path): content for path, content in staged_contents.items()}
     staged_levels = with_contract_levels(levels, files, home=home)
-    discovered = discover_configured_files(staged_levels, home=home, folders=DiskWithFiles(files))
+    discovered = discover_configured_files(staged_levels, home=home, folders=EditedFolders(files))
     staged_contracts = load_contracts(discovered)
     notices = [
         Notice(path, None, f"counts as {participle}; the disk has other content")

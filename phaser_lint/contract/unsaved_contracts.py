@@ -17,7 +17,7 @@ from phaser_lint.contract.load_contracts import ContractParser, ParsedFile, load
 from phaser_lint.contract.model import ContractSet, ToldLanguages
 from phaser_lint.contract.open_contracts import Places, find_stored_files
 from phaser_lint.contract.packed_contracts import FileKey
-from phaser_lint.project.folders_with_files import DiskWithFiles
+from phaser_lint.project.edited_folders import EditedFolders
 from phaser_lint.project.levels import Levels
 
 ParseFile = Callable[[ContractFile, ToldLanguages], ParsedFile]
@@ -40,7 +40,7 @@ class UnsavedContracts:
 
     def with_text(self, path: str, content: bytes, *, levels: Levels, home: str) -> ContractSet:
         """Return what ``load_contracts`` would, were *content* in the file at *path*."""
-        folders = DiskWithFiles({path: content})
+        folders = EditedFolders({path: content})
         # It may be the first one of its level.
         levels = with_contract_levels(levels, [path], home=home)
         discovered_files = discover_configured_files(levels, home=home, folders=folders)

@@ -1,4 +1,4 @@
-"""Folders on disk with some files that are other there, or not there at all."""
+"""The folders of the disk with an edit on top: some files are other there, or not there at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from phaser_lint.project.folders import DISK, Folders
 
 
-class DiskWithFiles(Folders):
+class EditedFolders(Folders):
     """What is on disk, but for the files at these paths, which hold *contents*, there or not."""
 
     def __init__(self, contents: Mapping[str, bytes]) -> None:
