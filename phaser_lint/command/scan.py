@@ -137,7 +137,7 @@ def parser() -> Parser:
 
 
 def parse_exclude(word: str) -> str:
-    """Return the glob of ``scan --exclude``."""
+    """Return the glob that ``scan --exclude`` names on the command line."""
     from phaser_lint.text.globs.glob_problems import find_glob_problem
 
     problem = find_glob_problem(word)

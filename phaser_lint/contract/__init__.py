@@ -255,8 +255,7 @@ def identify_file(path: str) -> tuple[Any, ...] | None:
 
 
 def identify_program() -> tuple[Any, ...]:
-    """Return the identity of this program, its Python and packages: stored contracts count only for
-    the same one.
+    """Return what stored contracts are only good for: this program, its Python and packages.
 
     Raises ``OSError``.
     """

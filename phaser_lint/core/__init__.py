@@ -56,7 +56,7 @@ def belongs_to_user(status: os.stat_result) -> bool:
 
 
 def find_user_number() -> int:
-    """Return the system's number of the user who runs this program, 0 on Windows.
+    """Return the number of the user who runs this program, 0 on Windows.
 
     It tells the user's files from another's in a folder that all share.
     """

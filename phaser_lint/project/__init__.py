@@ -77,7 +77,7 @@ def is_missing(path: str) -> bool:
 
 
 def lies_below_link(root: str, path: str) -> bool:
-    """Tell whether a folder of the *path* below *root* is a link."""
+    """Tell whether the *path* in a project at *root* has a folder that is a link."""
     start, end = os.path.join(root, ""), path.rfind("/")
     while end > 0:
         if os.path.islink(start + path[:end]):

@@ -102,8 +102,7 @@ def may_select_notebooks(keys: Mapping[str, Any]) -> bool:
 
 
 def anchor_at_start(pattern: str) -> str:
-    r"""Return a *pattern* that selects paths so that it is found only at a path's start:
-    ``\A(?:…)``.
+    r"""Return the *pattern* of an imported rule's paths, found only at the start: ``\A(?:…)``.
 
     One that is anchored already, or starts with what may be anything, stays as it is.
     """

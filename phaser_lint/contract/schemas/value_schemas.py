@@ -69,7 +69,7 @@ def make_mapping_schema(
 
 
 def list_required_names(keys: Iterable[Key]) -> list[str]:
-    """Return the names of those *keys* whose values a schema requires."""
+    """Return the names of those *keys* that the schema of a value requires."""
     return [key.name for key in keys if key.is_required()]
 
 

@@ -263,7 +263,7 @@ def _make_regex_test(text: str, glob: ParsedGlob, *, is_whole: bool) -> Test:
 
 
 def pack_code(code: Code | None) -> bytes:
-    """Return a compiled glob's, or pattern's, *code* as bytes to store; none without one."""
+    """Return the *code* that a glob, or a pattern, was compiled to as bytes; none without one."""
     return b"" if code is None else marshal.dumps(code)
 
 
