@@ -38,8 +38,8 @@ _MOST_NAMES = 100_000
 def select_unlike_all(
     root: str, changes: Sequence[ChangedEntry], commits: Sequence[str], *, ids: Ids
 ) -> list[ChangedEntry]:
-    """Return those of the *changes* since one base, the first of *commits*, that are changes since
-    the others, too.
+    """Return the *changes* since the first of *commits*, several bases, without the incoming: those
+    that make a file what it is in another of them.
 
     What is as it is in one of them is no change, and what one of them has is not created.
     """

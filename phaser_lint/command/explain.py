@@ -72,7 +72,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
-    """Print what is known of *names*, with related ones so many steps away; 0, 1 or 2."""
+    """Print what ``explain`` has on *names*, and on related ones up to *depth* steps away; return
+    the exit code 0, 1 or 2.
+    """
     levels, loaded = open_every_level(options)
     root = levels.root
     folder = find_path_inside(root, require_working_directory()) or ""

@@ -306,7 +306,11 @@ def names_folder(contract: Contract, folders: Collection[str]) -> bool:
 def names_folder_in_own_globs(
     contract: Contract, folders: Collection[str], other_globs: OtherGlobs | None = None
 ) -> bool:
-    """Tell the same of the globs among the contract's own keys, as they may be for some file."""
+    """Tell whether a glob among the own keys of *contract*, by which it selects other files, starts
+    with one of *folders*.
+
+    For some file they are *other_globs*; without these all that they may become counts.
+    """
     if other_globs is not None and other_globs.globs:
         return _names_any_folder(other_globs.globs, contract, folders)
     own_globs = RULES[contract.type].globs_of(contract.own)

@@ -107,7 +107,9 @@ def _open_contracts(
 def make_event_checker(
     request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
 ) -> Checker:
-    """Return the checker of an event's files; all checks end after *seconds* of its time."""
+    """Return what checks an event's files by the contracts of their *project*; all checks end after
+    *seconds* of the event's time.
+    """
     options = request.options
     limits = Limits(
         options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False

@@ -245,7 +245,9 @@ def list_walked_names(folder: str) -> ListedName:
 
 
 def list_folder_names(folder: str) -> list[str]:
-    """Return all names in *folder*; empty without one, or where it cannot be listed."""
+    """Return all names in *folder*, those that a walk ignores, too; empty without one, or where it
+    cannot be listed.
+    """
     try:
         return os.listdir(folder)
     except OSError:

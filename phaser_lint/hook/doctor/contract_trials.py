@@ -130,7 +130,7 @@ def make_trials(root: str, contracts: ContractSet, files: Sequence[str]) -> Cont
 
 
 def without_levels(contracts: ContractSet, levels: Sequence[str]) -> ContractSet:
-    """Return *contracts* for trials with globs that leave out what lies in *levels*."""
+    """Return *contracts* for the doctor's trials, with globs that leave out what is in *levels*."""
     if not levels:
         return contracts
     glob_of_levels = make_tests_below(levels)

@@ -61,7 +61,7 @@ def split_handler_command(handler: Handler) -> list[str]:
 
 
 def find_missing_program(handler: Handler, place: RunPlace) -> str:
-    """Return which program of the hook's command is missing, with what to do; or nothing."""
+    """Return which program the doctor finds missing for a hook, with a remedy; or nothing."""
     words = split_handler_command(handler)
     if not words:
         return ""

@@ -39,7 +39,9 @@ def make_plain_line(text: str) -> str:
 
 
 def cut_text(text: str, *, longest: int) -> str:
-    """Return whole lines of *text* within *longest* characters, and how many are missing."""
+    """Return what fits of a plain *text* of context: whole lines within *longest* characters, and
+    how many are missing.
+    """
     if len(text) <= longest:
         return text
     whole_lines = text[:longest].rpartition("\n")[0] or text[:longest]

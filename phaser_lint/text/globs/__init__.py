@@ -87,8 +87,8 @@ def selects_subject(compiled: CompiledGlobs, subject: str, *, by_texts: bool = F
 
 
 def without_path_patterns(globs: CompiledGlobs) -> CompiledGlobs:
-    """Return *globs* that select a path as far as its folders decide: the compiled ones without the
-    tests of path patterns.
+    """Return *globs* for ``selects_path`` that are tried as far as a path's folders decide: without
+    the tests of path patterns.
     """
     return tuple([tests for tests in globs if UNFOUND not in [test[2] for test in tests]])
 

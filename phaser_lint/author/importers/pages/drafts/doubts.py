@@ -247,8 +247,8 @@ def _list_page_folders(page_path: str) -> list[str]:
 
 
 def holds_anywhere(clause: RuleClause, words: StatementWords) -> bool:
-    """Tell whether what *clause* bans is as bad in each part of the code: a topic above it is none
-    of its conditions.
+    """Tell whether a topic above *clause* raises no doubt: what it bans is as bad in each part of
+    the code.
 
     Below "Hydration" `Math.random()` is banned there.
     """
