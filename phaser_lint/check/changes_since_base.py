@@ -244,8 +244,8 @@ def find_commit_changes(
     session: Session | None = None,
     beside: Sequence[MergeSide] = (),
 ) -> Changes:
-    """Return what the commit *tip* changed since each of *commits*, and others did not, nor the
-    sides *beside*.
+    """Return what the commit *tip* changed since all of *commits*, its bases, but for changes of
+    others, and those of the sides *beside*.
     """
     entries = list_changes_between_commits(root, commits[0], tip)
     entries = select_unlike_all(root, entries, commits, ids=_make_disk_ids(root, entries))

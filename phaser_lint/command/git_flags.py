@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import (
     ROOT_FLAG,
     Flags,
@@ -10,6 +11,7 @@ from phaser_lint.core.shared_flags import (
     make_switch,
 )
 from phaser_lint.project import GIT_SECONDS, GitLimits
+from phaser_lint.project.files import DISK, STATES_IN_GIT, FileState
 
 _MOST_COMMITS = 10_000_000
 
@@ -45,3 +47,14 @@ ROOT_AND_GIT_FLAGS = (
 def make_git_limits(flags: Flags) -> GitLimits:
     """Return the limits of git that ``--no-git`` and ``--git-timeout`` of *flags* ask for."""
     return GitLimits(flags.git_timeout, allowed=not flags.no_git)
+
+
+def choose_file_state(flags: Flags) -> FileState:
+    """Return which files the *flags* of a command ask for: a state that git keeps, else the disk's.
+
+    Raises ``UsageError`` where they ask for two.
+    """
+    states = [state for state in STATES_IN_GIT if vars(flags).get(state.destination)]
+    if len(states) > 1:
+        raise UsageError(f"{states[0].flag} and {states[1].flag}: expected one of them")
+    return states[0] if states else DISK

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import report_targets
-from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, choose_file_state, make_git_limits
 from phaser_lint.command.report_output import (
     REPORT_FLAGS,
     is_in_commit,
@@ -31,7 +31,7 @@ from phaser_lint.core.shared_flags import (
     make_timeout_flag,
 )
 from phaser_lint.core.text import MAXIMUM_BYTES
-from phaser_lint.project.files import STATES_IN_GIT, TEXT, choose_file_state
+from phaser_lint.project.files import STATES_IN_GIT, TEXT
 from phaser_lint.report.formats import WITH_FIXES, load_renderer
 
 TYPE_CHECKING = False

@@ -24,6 +24,7 @@ from phaser_lint.check.project_fixes import fix_project_files, make_unsafe_fixes
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
+from phaser_lint.command.git_flags import choose_file_state
 from phaser_lint.command.report_output import (
     apply_exit_zero,
     is_in_commit,
@@ -38,7 +39,6 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import Flags
 from phaser_lint.core.text import encode_text, name_contract, render_quantity
 from phaser_lint.project import find_folder_in_repository
-from phaser_lint.project.files import choose_file_state
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import patch
 from phaser_lint.report.concise import render_violations

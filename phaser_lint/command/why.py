@@ -12,7 +12,7 @@ from phaser_lint.author.why.explained_verdict import explain_verdict
 from phaser_lint.author.why.steps import Step
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
 from phaser_lint.command import exit_codes
-from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
+from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, choose_file_state, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import (
@@ -23,7 +23,7 @@ from phaser_lint.core.shared_flags import (
     make_timeout_flag,
 )
 from phaser_lint.core.text import make_harmless, name_contract, render_path, render_sorted_json
-from phaser_lint.project.files import STATES_IN_GIT, choose_file_state
+from phaser_lint.project.files import STATES_IN_GIT
 
 
 def parser() -> Parser:

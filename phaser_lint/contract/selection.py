@@ -297,8 +297,8 @@ class Selection:
 
 
 def names_folder(contract: Contract, folders: Collection[str]) -> bool:
-    """Tell whether a selecting glob of *contract* starts with one of *folders*: ``src/``, from the
-    root.
+    """Tell whether *contract* may select contract files: a selecting glob starts with one of their
+    *folders*, from the root, as ``a/.phaser/contracts/``.
     """
     return _names_any_folder(_spell_out_globs(contract.file_glob), contract, folders)
 

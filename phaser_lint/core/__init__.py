@@ -42,7 +42,9 @@ STARTED_GROUPS: set[int] = set()
 
 
 def open_unless_link(path: str, flags: int, mode: int = 0o600) -> int:
-    """Open the file at *path*, which is no link, and return its descriptor; raises ``OSError``."""
+    """Open the file at *path* for any part of the program, and return its descriptor; raises
+    ``OSError``, for a link, too.
+    """
     if not _ITSELF and os.path.islink(path):
         import errno  # where the flag is there, an edit waits for no module
 

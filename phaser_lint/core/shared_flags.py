@@ -146,8 +146,8 @@ def read_plain_line(declared: Sequence[Argument], words: Sequence[str]) -> Flags
 
 
 def parse_flag_value(word: str, settings: Mapping[str, Any]) -> Any:
-    """Return what the *word* behind a flag of these *settings* on a command line stands for; raises
-    as ``parse_value`` does, and where it may be a flag itself.
+    """Return what the *word* behind a flag of these *settings* stands for, without ``argparse``;
+    raises as ``parse_value`` does, and where it may be a flag itself.
     """
     if word.startswith("-"):
         raise WrongValueError(word)

@@ -190,7 +190,7 @@ def is_large(event_json: Any) -> bool:
 
 
 def find_folder_levels(request: HookRequest, folder: str) -> Levels:
-    """Return the levels for what is directly in *folder*, looked up once a request."""
+    """Return the levels for what is directly in *folder*, which the hook's *request* remembers."""
     levels = request.levels_by_folder.get(folder)
     if levels is None:
         levels = find_levels(folder, home=request.home, project=request.project)

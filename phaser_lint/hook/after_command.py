@@ -218,7 +218,9 @@ def report_unchecked_repository(request: HookRequest, root: str, reason: str) ->
 
 
 def note_first_reports(request: HookRequest, project: Project, report: Report) -> Report:
-    """Note all of *report* as reported; return it with what the session has not read yet."""
+    """Note all of *report* as reported, for the hook after a command; return it with what the
+    session has not read yet.
+    """
     keys = [f"committed {make_violation_key(violation)!r}" for violation in report.violations]
     fresh = (
         violation

@@ -151,7 +151,9 @@ def render_undecided_text(check: Undecided) -> str:
 
 
 def render_problem_text(problem: ContractProblem) -> str:
-    """Return the sentence on a contract *problem*, and whether the contract counts all the same."""
+    """Return the summary's sentence on a contract *problem*, which other formats say, too: whether
+    the contract counts all the same.
+    """
     return render_path(f"{problem} ({problem.outcome()})")
 
 

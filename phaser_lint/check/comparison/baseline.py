@@ -122,8 +122,8 @@ def find_baseline(
 
 
 def find_newly_listed(root: str, baseline: Baseline, commits: Sequence[str]) -> Entries | None:
-    """Return the entries of the *baseline* that counts at *root* of which none of *commits* lists
-    as many; ``None`` for one outside of the repository.
+    """Return what the *baseline* that counts in a run lists newly: entries that none of *commits*
+    lists as often; ``None`` for a baseline outside of the repository.
 
     Raises ``GitError``.
     """

@@ -9,17 +9,20 @@ That holds for an edit alone: after a command and at Stop a copy is new.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from phaser_lint.agent import Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.lost_matches import count_kept_texts, find_added_texts
+from phaser_lint.check.engine.lost_matches import count_kept_texts
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
     can_move,
     count_occurrences,
 )
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import Contract, Report
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.project.files.disk import DiskFiles
@@ -74,3 +77,16 @@ class MovingAlong:
                 key = contract_key, path, words
                 counts[key] = counts.get(key, 0) + times
         return counts
+
+
+def find_added_texts(
+    checker: Checker, path: str, *, before: str, after: str
+) -> list[tuple[Contract, Counter[str]]]:
+    """Return the kept texts, of each contract whose texts may move, that an edit adds to *path*."""
+    texts_by_contract = []
+    for contract in checker.selection.contracts_for(path):
+        if RULES[contract.type].evidence == "lost match" and contract.value_of("movable"):
+            texts = count_kept_texts(checker, contract, TextFile(path, after))
+            texts -= count_kept_texts(checker, contract, TextFile(path, before))
+            texts_by_contract += [(contract, texts)] if texts else []
+    return texts_by_contract

@@ -21,7 +21,6 @@ from phaser_lint.contract.keep_pattern_matches import (
 )
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.report_parts import Undecided, make_undecided
-from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, LostMatch, OtherSide
@@ -112,19 +111,6 @@ def find_lost_in_changes(
         yield from changes.then([path for path in paths if path not in texts_before])
 
     return Losses(tuple(lost), undecided, read_before)
-
-
-def find_added_texts(
-    checker: Checker, path: str, *, before: str, after: str
-) -> list[tuple[Contract, Counter[str]]]:
-    """Return the texts, one a contract, not to be lost that an edit adds to *path*."""
-    texts_by_contract = []
-    for contract in checker.selection.contracts_for(path):
-        if RULES[contract.type].evidence == "lost match" and contract.value_of("movable"):
-            texts = count_kept_texts(checker, contract, TextFile(path, after))
-            texts -= count_kept_texts(checker, contract, TextFile(path, before))
-            texts_by_contract += [(contract, texts)] if texts else []
-    return texts_by_contract
 
 
 def count_kept_texts(checker: Checker, contract: Contract, file: TextFile) -> Counter[str]:

@@ -163,8 +163,8 @@ def find_match_places(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[M
 
 
 def find_touched_lines(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield where the lines start and end that a violation at each of *spans*, in ascending order,
-    touches.
+    """Yield where the lines start and end that a rule's violation at each of *spans*, in ascending
+    order, touches.
 
     From its first to its last character not blank; of blanks alone the line where they start.
     """

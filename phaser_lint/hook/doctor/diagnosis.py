@@ -295,7 +295,9 @@ def find_needless_start(handler: Handler) -> list[str]:
 
 
 def find_meant_event(event: str, agent: Agent) -> str:
-    """Return which event of *agent* a misspelt *event* of its settings means, or nothing."""
+    """Return for the doctor's diagnosis which event of *agent* a misspelt *event* of its settings
+    means, or nothing.
+    """
     for stage in agent.stages:
         if event.replace("_", "").replace("-", "").lower() == stage.replace("_", "").lower():
             return stage

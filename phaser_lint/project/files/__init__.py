@@ -16,14 +16,12 @@ for by the flag of the row.
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.core.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal
 
-    from phaser_lint.core.shared_flags import Flags
     from phaser_lint.project.files.commit import SnapshotFiles
 
     OpenFiles = Callable[..., SnapshotFiles]
@@ -79,15 +77,3 @@ STATES = (
     ),
 )
 STATES_IN_GIT = tuple(state for state in STATES if state.is_in_git)
-
-
-def choose_file_state(flags: Flags) -> FileState:
-    """Return which state of a project's files (disk, index, a commit) the parsed *flags* of a scan
-    ask for: the disk's without any.
-
-    Raises ``UsageError`` where they ask for two.
-    """
-    states = [state for state in STATES_IN_GIT if vars(flags).get(state.destination)]
-    if len(states) > 1:
-        raise UsageError(f"{states[0].flag} and {states[1].flag}: expected one of them")
-    return states[0] if states else DISK

@@ -132,8 +132,8 @@ def make_tests_outside(folder: str) -> Tests:
 def make_tests_without(
     pattern: str, *, requirement: Requirement, code: Code | None, folder: str
 ) -> Tests:
-    """Return the test, to stand among compiled globs, for paths from *folder* in which the regular
-    expression *pattern* is not found.
+    """Compile a path *pattern*, a regular expression, to a test among those of compiled globs: for
+    paths from *folder* in which it is not found.
 
     *requirement* and *code* are what is derived of it.
     """

@@ -93,8 +93,8 @@ def may_match(
     text: AnyStr,
     folded: Callable[[], AnyStr],
 ) -> bool:
-    """Tell before a search with any engine whether a pattern with this *requirement* may match:
-    ``False`` only if none matches anywhere in *text*.
+    """Tell, to rule searches out before any engine is loaded, whether a pattern with this
+    *requirement* may match: ``False`` only if none matches anywhere in *text*.
 
     Or in the bytes. ``folded`` gives ``fold_case(text)``; it is called only when a clause needs it.
     """

@@ -416,7 +416,7 @@ def make_named_import_pattern(names: Sequence[str], module: str) -> SpanPattern:
 
 
 def is_command(span: str) -> bool:
-    """Tell whether the code span *span* is a command line."""
+    """Tell whether the code span *span* is a command line, which stands for no pattern."""
     first_word = span.split(maxsplit=1)[0] if span.split() else ""
     has_more = " " in span.strip()
     # `// SAFETY: why` is a comment.

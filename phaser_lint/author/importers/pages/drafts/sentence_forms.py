@@ -461,7 +461,9 @@ def is_banned_use(words: StatementWords, ban: str) -> bool:
 
 
 def is_for_purpose(span: str, purpose: str) -> bool:
-    """Tell whether *purpose*, in the clause of a rule, is all that the code *span* is for."""
+    """Tell whether *purpose*, which a form of sentence has (``for logging``), is all that the code
+    *span* is for.
+    """
     return any(
         re.search(code, span) and re.search(words, purpose, re.IGNORECASE)
         for code, words in _PURPOSES.items()
