@@ -53,7 +53,7 @@ def with_line_feeds(text: str) -> str:
 
 
 def with_carriage_returns(text: str) -> str:
-    """Return *text* as a file tool writes it where line feeds had carriage returns before them."""
+    """Return *text* with the carriage returns that a file tool proposes where the file had some."""
     return with_line_feeds(text).replace("\n", "\r\n")
 
 

@@ -228,7 +228,7 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
 def find_changes_if_asked(
     checker: Checker, root: str, paths: Sequence[str], *, session: Session
 ) -> Changes | None:
-    """Return what a written edit made of *paths*, if a contract about changes asks."""
+    """Return for its check what a written edit made of *paths*, if a contract on changes asks."""
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None

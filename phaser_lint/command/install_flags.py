@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import AGENTS, DEFAULT
-from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.install_table import SCOPES, choose_usual_scope, require_scope
-from phaser_lint.agent.install.settings_changes import open_memories
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.core.shared_flags import (
     ROOT_FLAG,

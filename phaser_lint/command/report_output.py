@@ -170,7 +170,9 @@ def publish_report(
 
 
 def choose_exit_code(report: Report, *, fail_on: str) -> int:
-    """Return the exit code for a *report*: incomplete before violations before clean."""
+    """Return the exit code after the output of a *report*: incomplete before violations before
+    clean.
+    """
     if not report.is_decided():
         return exit_codes.INCOMPLETE
     failing = len(report.violations) if fail_on == "warning" else len(report.errors())

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
-from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.forms_of_settings import make_removal
 from phaser_lint.agent.install.hook_additions import locate_settings
 from phaser_lint.agent.install.install_table import list_paths_by_scope
@@ -20,7 +20,6 @@ from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import (
     SettingsChange,
     apply_removal,
-    open_memories,
     plan_change,
     with_former_text,
 )

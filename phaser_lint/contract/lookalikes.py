@@ -115,8 +115,8 @@ def note_misplaced_files(
     list_names: Callable[[str], Sequence[str]],
     excluded: Tests,
 ) -> list[Notice]:
-    """Return a notice for each configuration and baseline in *folders* below *root*, which does not
-    count there.
+    """Return a notice for each lookalike of the project's configuration and baseline: in *folders*
+    below *root* none counts.
 
     Not of what is *excluded*: a fixture is a project of its own. *list_names* as above.
     """

@@ -125,8 +125,8 @@ def list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tup
 def judge_matches(
     contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PatternMatches]
 ) -> Iterator[tuple[PatternMatches, Violation, str]]:
-    """Yield the violations that the matches of a contract make in a file, each in its part; what no
-    part has breaks the contract in the whole.
+    """Yield each violation of a contract that was matched with a file, behind the matches of its
+    part; what no part has breaks the contract in the whole.
 
     With it the item, where that has to stand in no list for it.
     """

@@ -143,7 +143,7 @@ def _sum_widths(widths: Sequence[int], columns: Sequence[int]) -> int:
 
 
 def find_row_starts(line: str, *, width: int, indent: str = INDENT) -> list[int]:
-    """Return where each of the lines that ``wrap_line`` returns starts in *line*."""
+    """Return where in *line* each row of a terminal starts that ``wrap_line`` makes of it."""
     starts = [0]
     if width and not (line.isascii() and len(line) <= width):
         for word in re.finditer(_WORD, line):

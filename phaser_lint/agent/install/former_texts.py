@@ -151,6 +151,11 @@ class TextMemory(Record):
         return os.path.relpath(name, os.path.realpath(self.base)) if self.base else name
 
 
+def open_memories(cache: str) -> tuple[TextMemory, ...]:
+    """Return the memory of former texts in the user's *cache*; none without a cache."""
+    return (TextMemory(cache),) if cache else ()
+
+
 def read_mode(path: str) -> int:
     """Return the mode of an agent's settings file at *path* before an install, 0 without one."""
     try:

@@ -16,11 +16,6 @@ from phaser_lint.core import Record
 from phaser_lint.project.atomic_write import discard_unfinished_files
 
 
-def open_memories(cache: str) -> tuple[TextMemory, ...]:
-    """Return the memory of former texts in the user's *cache*; none without a cache."""
-    return (TextMemory(cache),) if cache else ()
-
-
 class SettingsChange(Record):
     """A file, mostly of an agent's, what it holds, and what becomes of it."""
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from phaser_lint.agent.agent_table import TEAM_COMMAND, Agent
-from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.hook_additions import plan_additions
 from phaser_lint.agent.install.hook_entries import WantedHook
 from phaser_lint.agent.install.hook_requirements import explain_borrowed_hooks
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.json_hooks import Outcome
-from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition, open_memories
+from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition
 from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Location, Machine

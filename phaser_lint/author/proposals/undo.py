@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from phaser_lint.agent.install.former_texts import TextMemory
+from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.json_hooks import Outcome
-from phaser_lint.agent.install.settings_changes import SettingsChange, apply_removal, open_memories
+from phaser_lint.agent.install.settings_changes import SettingsChange, apply_removal
 from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Location

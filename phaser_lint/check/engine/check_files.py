@@ -69,8 +69,8 @@ def check_files(
     comparisons: Sequence[Comparison] = (),
     compares_open: bool = True,
 ) -> Report:
-    """Return the report of a check by the engine, for every front-end: on *files*, and on *tree*
-    and *changes* if given.
+    """Check *files*, and *tree* and *changes* if given: return the engine's report, for every
+    front-end.
 
     *tree_files* are read only for the contracts on the tree, and not checked by themselves. What
     existed in any of *comparisons* is not new: see ``keep_new_violations``, also for

@@ -133,7 +133,7 @@ def render_directive_words(form: str, reason: str, ids: tuple[str, ...] = ()) ->
 
 
 def with_reasons(suppressed: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """Return *suppressed* violations with form and reason of their directives, for reports."""
+    """Return *suppressed* violations with directives in the words of a report: form and reason."""
     return tuple(
         [
             violation._replace(

@@ -110,7 +110,9 @@ def leaves_gap(previous: str, following: str, *, lexer: str, removed: str, is_li
 def find_code_before(
     text: str, regions: Regions, offset: int, *, until: float | None
 ) -> tuple[int, bool]:
-    """Return where code before the gap at *offset* ends, and whether in the end of a string."""
+    """Return where the code before what a fix emptied at *offset* ends, and whether in the end of
+    a string.
+    """
     while offset > 0:
         keep_to_deadline(until, READING)
         first, _, kind = regions.region_around(offset - 1, until=until)

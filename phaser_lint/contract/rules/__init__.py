@@ -66,12 +66,12 @@ RULES = _Rules()
 
 
 def is_item_itself(contract: Contract) -> bool:
-    """Tell whether the path of a file is what *contract*, by its row, looks for in its lists."""
+    """Tell whether the path of a file is what *contract*, by its type, looks for in its lists."""
     return "lists" in RULES[contract.type].needs and contract.value_of("item") is not None
 
 
 def is_about_imports(contract: Contract) -> bool:
-    """Tell, by its row of ``RULES``, whether *contract* checks what a file imports."""
+    """Tell by its type whether *contract* checks what a file imports."""
     return RULES[contract.type].evidence == "import"
 
 
@@ -81,7 +81,7 @@ def reads_tsconfig(contract: Contract) -> bool:
 
 
 def has_file_sets(contract: Contract) -> bool:
-    """Tell whether by its row other globs of *contract* depend on the file that it checks."""
+    """Tell whether by its type other globs of *contract* depend on the file that it checks."""
     all_keys = RULES[contract.type].all_keys() if contract.own else ()
     keys = (key for key in all_keys if key.has_fields and key.kind == "globs")
     globs = [glob for key in keys for glob in contract.value_of(key.name) or () if "{" in glob]
@@ -93,65 +93,65 @@ def has_file_sets(contract: Contract) -> bool:
 
 
 def is_reported_once(contract: Contract) -> bool:
-    """Tell whether by its row a file has one violation of *contract* at most."""
+    """Tell whether by its type a file has one violation of *contract* at most."""
     return RULES[contract.type].once and not contract.is_about_blocks
 
 
 def is_about_facts(contract: Contract) -> bool:
-    """Tell whether *contract* checks an unread file, too, by its row: its name, or its size."""
+    """Tell whether *contract* checks an unread file, too, by its type: its name, or its size."""
     return is_about_name(contract) or RULES[contract.type].subject == "size"
 
 
 def searches_text(contract: Contract) -> bool:
-    """Tell whether by its row *contract* asks what a file holds: of an unread one it is open."""
+    """Tell whether by its type *contract* asks what a file holds: of an unread one it is open."""
     return RULES[contract.type].subject == "text" and not is_about_facts(contract)
 
 
 def is_about_name(contract: Contract) -> bool:
-    """Tell whether by its row *contract* checks nothing of a file but its name."""
+    """Tell whether by its type *contract* checks nothing of a file but its name."""
     by_path = is_item_itself(contract) and not contract.conditions
     return by_path or RULES[contract.type].subject == "name"
 
 
 def is_on_tree(contract: Contract) -> bool:
-    """Tell whether by its row which files there are, or all together, can break *contract*."""
+    """Tell whether by its type which files there are, or all together, can break *contract*."""
     rule = RULES[contract.type]
     return contract.scope == "tree" or rule.asks_which_files() or "partner" in rule.needs
 
 
 def is_decided_by_tree(contract: Contract) -> bool:
-    """Tell whether by its row the tree decides on *contract*, and never what a file holds."""
+    """Tell whether by its type the tree decides on *contract*, and never what a file holds."""
     return contract.scope == "tree" or RULES[contract.type].subject == "files"
 
 
 def reads_files_for_tree(contract: Contract) -> bool:
-    """Tell whether by its row a contract on the tree reads files: for a match, or a directive."""
+    """Tell whether by its type a contract on the tree reads files: for a match, or a directive."""
     evidence = RULES[contract.type].evidence
     return contract.scope == "tree" or evidence in ("file", "no partner", "item")
 
 
 def requires_file(contract: Contract) -> bool:
-    """Tell whether by its row *contract* is broken once it selects no file that is left."""
+    """Tell whether by its type *contract* is broken once it selects no file that is left."""
     return contract.scope == "file" and "some file" in RULES[contract.type].needs
 
 
 def asks_for_all_files(contract: Contract) -> bool:
-    """Tell whether by its row *contract* can be broken where no file is: that one is missing."""
+    """Tell whether by its type *contract* can be broken where no file is: that one is missing."""
     return contract.scope == "tree" or "some file" in RULES[contract.type].needs
 
 
 def is_met_by_other_files(contract: Contract) -> bool:
-    """Tell whether by its row another file meets *contract*, a partner or list: after an edit."""
+    """Tell whether by its type another file meets *contract*, a partner or list: after an edit."""
     return not {"partner", "lists"}.isdisjoint(RULES[contract.type].needs)
 
 
 def depends_on_other_files(contract: Contract) -> bool:
-    """Tell whether by its row other files than the one that is checked decide on *contract*."""
+    """Tell whether by its type other files than the one that is checked decide on *contract*."""
     return "other changes" in RULES[contract.type].needs or is_met_by_other_files(contract)
 
 
 def checks_files_together(contract: Contract) -> bool:
-    """Tell whether by its row *contract* checks all its files together, and none by itself."""
+    """Tell whether by its type *contract* checks all its files together, and none by itself."""
     return "other changes" in RULES[contract.type].needs or asks_for_all_files(contract)
 
 
@@ -172,7 +172,7 @@ _CAUSES: dict[str, Cause | None] = {
 
 
 def find_cause_in_file(contract: Contract) -> Cause | None:
-    """Return, by its row of ``RULES``, what a file has to have, or to lack, to break *contract*;
+    """Return by its type what a file has to have, or to lack, to break *contract*;
     ``None``: none does.
 
     ``text`` is for the engine to check.

@@ -420,7 +420,7 @@ def _find_disagreements(hooks: Sequence[HookStatus]) -> list[Finding]:
 def list_settings_files(
     agent: Agent, machine: Machine, *, borrowed: bool = False
 ) -> list[SettingsFile]:
-    """Return the settings files of *agent* that are there, with *borrowed* others', too."""
+    """Return the settings files of *agent* that a diagnosis reads, with *borrowed* others', too."""
     managed = tuple(
         name for place in agent.places if place.scope == "managed" for name in place.names
     )

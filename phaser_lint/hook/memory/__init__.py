@@ -145,7 +145,7 @@ def write_session(path: str, session: Session) -> None:
 
 
 def list_identities(root: str, paths: Iterable[str]) -> dict[str, Identity]:
-    """Return for the memory of a session the identity of each of *paths* that is in *root*."""
+    """Return what the hook remembers of *paths* between events: the identity of each in *root*."""
     identity_by_path = {}
     for path in paths:
         try:

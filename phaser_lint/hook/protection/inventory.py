@@ -184,7 +184,7 @@ def read_texts_to_keep(paths: Iterable[str], *, until: float) -> dict[str, str |
 
 
 def shorten_text(text: str) -> str:
-    """Return *text*, or the start and a checksum of a long one: enough to see a change."""
+    """Return *text* as the inventory of protected files has it: a long one's start and checksum."""
     return text if len(text) <= _LONGEST_TEXT else abbreviate_text(text)
 
 

@@ -378,7 +378,7 @@ def find_unlisted_paths(
 
 
 def list_inner_repository_files(root: str, repositories: Iterable[str]) -> list[str]:
-    """Return the files of other *repositories* below *root*, from it: git lists none."""
+    """Return the files on disk of other *repositories* below a project's *root*: git lists none."""
     return [
         f"{name}/{path}"
         for name in repositories

@@ -91,11 +91,10 @@ def find_head_log_path(root: str) -> str:
 
 
 def identify_head(root: str) -> tuple[str, int]:
-    """Return which commit HEAD is, if any, and the size of its log in bytes, by which the hook
-    tells that it moved.
+    """Return HEAD's commit, from git where files do not say it, and the size of its log in bytes.
 
-    Beyond git's files it is asked only where there is no commit, or references are no files. Raises
-    ``GitError``.
+    The commit is empty where there is none; by both the hook tells that HEAD moved. Git is asked
+    only where there is no commit, or references are no files. Raises ``GitError``.
     """
     head = find_head_commit(root).decode()
     tree = None if head else find_working_tree(root)

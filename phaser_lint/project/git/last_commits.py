@@ -102,8 +102,8 @@ def list_head_commits(root: str, number: int) -> Commits:
 
 
 def find_commit(root: str, revision: str) -> Commit | None:
-    """Return one of the commits, the one that *revision* names, without what it changed; ``None``
-    if there is none.
+    """Return the commit that *revision* names, as the last commits are listed but without what it
+    changed; ``None`` if there is none.
 
     Raises ``GitError``, for a commit whose parent a shallow clone lacks as well.
     """

@@ -72,7 +72,7 @@ def run_rev_list(root: str, *arguments: str, stdin: bytes = b"") -> str:
 
 
 def is_shallow_clone(root: str) -> bool:
-    """Tell whether the repository is a shallow clone, which knows only the newest revisions."""
+    """Tell whether git has only the newest revisions of the repository: it is a shallow clone."""
     output = run_git(root, "rev-parse", "--is-shallow-repository").strip()
     if output not in (b"true", b"false"):
         raise GitError(f"git rev-parse: expected true or false, found {output[:_SHOWN]!r}")

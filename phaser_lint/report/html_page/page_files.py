@@ -27,7 +27,7 @@ def read_page_script() -> str:
 
 
 def make_page_policy(*, scripts: tuple[str, ...], style: str) -> str:
-    """Return the HTML page's Content-Security-Policy: just these texts run, and nothing loads."""
+    """Return the HTML page's Content-Security-Policy: just its files' texts run, nothing loads."""
     allowed = " ".join(_digest_text(script) for script in scripts)
     return (
         f"default-src 'none'; script-src {allowed}; style-src {_digest_text(style)}; "

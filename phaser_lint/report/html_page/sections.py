@@ -46,7 +46,7 @@ def render_title(report: Report) -> str:
 
 
 def list_missing_checks(report: Report) -> list[str]:
-    """Return a phrase on each thing that the run should have checked, and did not."""
+    """Return phrases of the HTML page's sections on what the run had to check, and did not."""
     skipped = sum(problem.skipped for problem in report.problems)
     in_force = len(report.problems) - skipped
     phrases = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]

@@ -1,6 +1,9 @@
-"""The files that are read as pages, by their names, and how one is read."""
+"""The files that are read as pages, by their names; how one is read, and the scope of its place."""
 
 from __future__ import annotations
+
+import posixpath
+import re
 
 from phaser_lint.author.importers.imported import ImportedFile, Tool
 from phaser_lint.author.importers.pages.text.markdown import MOST, parse_page
@@ -11,6 +14,11 @@ from phaser_lint.report.exports.agents_page import find_block_lines
 from phaser_lint.report.exports.claude_rules import MARK
 
 TOOL_NAME = "page"
+# What a page below one of these folders is about is above it.
+_OF_PROJECT = (
+    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
+)  # fmt: skip
+_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 
 
 def import_page(content: bytes, path: str) -> ImportedFile:
@@ -34,6 +42,21 @@ def import_page(content: bytes, path: str) -> ImportedFile:
     if not page.is_complete:
         notices.append(f"only its first {MOST:,} statements are read: split the page")
     return ImportedFile(path=path, tool=TOOL.name, rules=(), notices=tuple(notices), page=page)
+
+
+def find_page_folder(path: str) -> str:
+    """Return the folder that is the scope of a page at *path*, whose code it is about: empty for
+    the root.
+    """
+    folder = posixpath.dirname(path)
+    rule_folder = _RULE_FOLDER.search(f"{folder}/")
+    if rule_folder:  # what lies below one sorts its pages
+        folder = f"{folder}/"[: rule_folder.end() - 1]
+    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
+    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
+        if folder == own_folder or folder.endswith(f"/{own_folder}"):
+            return folder[: -len(own_folder)].rstrip("/")
+    return folder
 
 
 TOOL = Tool(

@@ -14,9 +14,9 @@ from urllib.parse import quote
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.pages.drafts.limits_elsewhere import find_limits_elsewhere
 from phaser_lint.author.importers.pages.drafts.line_to_rule import find_sure_rule
-from phaser_lint.author.importers.pages.drafts.project_files import find_page_folder
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
+from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Page, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import without_marks
 from phaser_lint.author.importers.pages.text.other_languages import find_page_language

@@ -236,8 +236,8 @@ _HANDLERS: dict[str, Callable[[Node], FoundLiterals]] = {
 
 
 def derive_end_code(pattern: str) -> Code | None:
-    r"""Return the byte code of the end of *pattern*, from the first literal that it requires on, by
-    which a search rules a text out sooner.
+    r"""Return the byte code of the end of *pattern*, from its first required literal on, by which a
+    search rules a text out sooner.
 
         ^\s*except\s*:                       except\s*:
         (?:^\s*assert\b(?!\s+is))(?!.{2}$)   assert\b(?!\s+is)(?!.{2}$)

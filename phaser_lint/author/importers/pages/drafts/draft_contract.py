@@ -15,14 +15,11 @@ from phaser_lint.author.importers.pages.drafts.file_globs import (
     find_rule_globs,
     fit_to_language,
 )
-from phaser_lint.author.importers.pages.drafts.project_files import (
-    UNSURE_FILES,
-    ProjectFiles,
-    find_page_folder,
-)
+from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES, ProjectFiles
 from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
+from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.contract.check_mapping import check_mapping

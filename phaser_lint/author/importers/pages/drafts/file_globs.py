@@ -15,7 +15,6 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     TESTS_IN_RUST,
     UNSURE_FILES,
     ProjectFiles,
-    find_page_folder,
     find_test_globs,
     find_test_globs_outside,
     find_tests_elsewhere,
@@ -25,6 +24,7 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     place_below_heading,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
+from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list

@@ -13,11 +13,6 @@ from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 UNSURE_FILES = "condition: which files it is about is not sure"
-# What a page below one of these folders is about is above it.
-_OF_PROJECT = (
-    ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
-)  # fmt: skip
-_RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 # How tests are called, by the endings of their files, without them
 _TESTS = {
     "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
@@ -142,18 +137,3 @@ def keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
         beside = (compile_glob_list((rule.beside,)),)
         return not names and any(selects_path(beside, path) for path in files.paths)
     return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)
-
-
-def find_page_folder(path: str) -> str:
-    """Return the folder that is the scope of a page at *path*, whose code it is about: empty for
-    the root.
-    """
-    folder = posixpath.dirname(path)
-    rule_folder = _RULE_FOLDER.search(f"{folder}/")
-    if rule_folder:  # what lies below one sorts its pages
-        folder = f"{folder}/"[: rule_folder.end() - 1]
-    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
-    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
-        if folder == own_folder or folder.endswith(f"/{own_folder}"):
-            return folder[: -len(own_folder)].rstrip("/")
-    return folder
