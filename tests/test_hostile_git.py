@@ -20,7 +20,7 @@ import pytest
 
 from phaser_lint.command.cli import COMMANDS
 from phaser_lint.editor.uris import make_file_uri
-from tests.conftest import write_files
+from tests.conftest import dated_an_hour_ago, write_files
 from tests.editor.editor import Editor
 from tests.hostile_git import WAYS, HostileGit, timed
 from tests.tables import one_in, one_row_in
@@ -256,14 +256,16 @@ def _place(project: MakeProject, git: Git, tmp_path: Path, environment: dict[str
         contracts=CONTRACTS,
         commit=True,
     )
-    write_files(root, {"old.py": "eval(0)\n"})
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "two")
-    git(root, "switch", "-qc", "side")
-    write_files(root, {"side.py": "eval(5)\n"})
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "side")
-    git(root, "switch", "-q", "main")
+    # Of what is as young as the session a later run tells less than the first.
+    with dated_an_hour_ago(environment, root):
+        write_files(root, {"old.py": "eval(0)\n"})
+        git(root, "add", "-A")
+        git(root, "commit", "-qm", "two")
+        git(root, "switch", "-qc", "side")
+        write_files(root, {"side.py": "eval(5)\n"})
+        git(root, "add", "-A")
+        git(root, "commit", "-qm", "side")
+        git(root, "switch", "-q", "main")
     git(root, "merge", "-q", "--no-ff", "--no-commit", "side")
     (root / "gone.py").unlink()
     (root / "moved.py").rename(root / "elsewhere.py")
