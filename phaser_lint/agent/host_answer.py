@@ -108,7 +108,7 @@ def _react_before_tool(fields: Mapping[str, Any], specific: Mapping[str, Any]) -
 
 
 def react_to_decision(answer: HookAnswer, fields: Mapping[str, Any]) -> Reaction | None:
-    """Return the reaction to ``decision`` in Gemini's form; ``None`` if it decides nothing."""
+    """Return how a played agent reacts to ``decision``, as Gemini does; ``None``: not at all."""
     user = keep_text(fields.get("systemMessage"))
     if fields.get("decision") in _DENIALS:
         blocks = answer.event != "PostToolUse"

@@ -47,7 +47,7 @@ class Root(str):
 
 
 def find_git_limits(root: str) -> GitLimits:
-    """Return git's limits that *root* carries as a ``Root``; of a plain path the usual ones."""
+    """Return git's limits that a project's *root* carries (``Root``); of a path the usual ones."""
     return root.limits if isinstance(root, Root) else GitLimits()
 
 

@@ -200,7 +200,7 @@ def note_entries_of_what_was_gone(number: int, baseline: Baseline) -> list[Notic
 
 
 def name_baseline_command(baseline: Baseline | None) -> str:
-    """Return the command that writes today's violations into the *baseline* that counts."""
+    """Return the words that write today's violations into the *baseline* that counts."""
     # Without it entries of the user's own contracts go in, which colleagues do not see.
     command = "phaser-lint baseline --project-contracts"
     if baseline is None:

@@ -263,7 +263,7 @@ def open_origins(root: str, session: Session | None) -> Origins:
 
 
 def list_fetched_commits(root: str) -> set[str]:
-    """Return what ``git fetch`` got last (FETCH_HEAD) from a remote: not of the session."""
+    """Return the commits that came with the last ``git fetch`` (FETCH_HEAD): not of the session."""
     path = os.path.join(require_tree(root).own_folder(), "FETCH_HEAD")
     try:
         text = decode_git_path(read_bytes(path, limit=_LARGEST))
