@@ -131,7 +131,11 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         unseen=(
             *unseen,
             *(words for _, words in other_meanings),
-            *(MISSED_FORMS[span] for span in spans if span in MISSED_FORMS),
+            *(
+                MISSED_FORMS[name]
+                for name in (re.sub(r"^typing\.|\[.*\]$", "", span) for span in spans)
+                if name in MISSED_FORMS
+            ),
             *list_missed_calls(spans, words.spans),
             # `oldHelper`, a name of no known language: a variable may be called so.
             *(

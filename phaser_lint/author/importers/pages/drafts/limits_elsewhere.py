@@ -27,6 +27,7 @@ from phaser_lint.author.importers.pages.text.marks_and_spans import (
     OPEN,
     StatementWords,
     parse_statement_words,
+    without_marks,
 )
 from phaser_lint.author.importers.pages.text.states_rule import SENTENCE_END
 from phaser_lint.core import Record
@@ -92,6 +93,13 @@ _WRITTEN_BY_PROGRAM = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]*\)")
+_NAMES_OF_HELPERS = re.compile(
+    r"\W*(?:[\w /&,]+[ /])?(?:util(?:s|it(?:y|ies))?|helpers?)\b[^.;:|]{0,30}[:|\u2013\u2014-]"
+    r"[^.;|]{0,30}\b(?:camel|kebab|snake)[-_ ]?case"
+    r"|.*\b(?:camel|kebab|snake)[-_ ]?case\W+for\s[^.;]{0,30}\b(?:util(?:s|it(?:y|ies))"
+    r"|helpers?)\b",
+    re.IGNORECASE,
+)
 _TEST_WORD = re.compile(r"\b(?:tests?|specs?)\b", re.IGNORECASE)
 # What code is called that pages write in words, if no line means anything else by these.
 _WORDS_OF_CODE = {
@@ -116,7 +124,7 @@ class _Line(Record):
     rule: SureRule | None
 
 
-def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[object]) -> list[str]:
+def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[object]) -> list[str]:
     """Return the limit that another of a page's *statements* states for each of *rules*: why it
     makes that a condition.
 
@@ -147,6 +155,9 @@ def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[objec
             )
     limits: dict[str, str] = {"": ""}
     keys = []
+    helper_line = next(
+        (line for line in statements if _NAMES_OF_HELPERS.match(without_marks(line.text))), None
+    )
     for rule in rules:
         key = ""
         if isinstance(rule, SureRule):
@@ -156,6 +167,9 @@ def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[objec
             )
             if key not in limits:
                 limits[key] = _find_limit(rule, lines)
+            # Components: PascalCase. Utils: camelCase. Both may lie in a folder of components.
+            if rule.is_of_components and helper_line and not limits[key]:
+                limits[key] = f"condition: line {helper_line.line} names helpers otherwise"
         keys.append(key)
     return [limits[key] for key in keys]
 

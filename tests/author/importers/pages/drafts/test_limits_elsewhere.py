@@ -107,3 +107,21 @@ def test_a_line_that_another_line_limits_is_left(text: str, other_text: str, wor
         return
     number = 9 if other_text.startswith("###") else 7
     assert reason == f"condition: line {number} `{word}`"
+
+
+@pytest.mark.parametrize(
+    ("other_text", "is_limit"),
+    [
+        ("- Utils: `camelCase`", True),
+        ("- Utils/functions: camelCase", True),
+        ("- camelCase for helpers", True),
+        ("- Hooks: camelCase with a `use` prefix", False),
+        ("- Utils: PascalCase", False),
+        ("- Functions: camelCase", False),
+    ],
+)
+def test_components_lie_beside_helpers_that_are_called_otherwise(
+    other_text: str, is_limit: bool
+) -> None:
+    reason = read_reason("Components: PascalCase (`PageCard.tsx`)", other_text)
+    assert reason == ("condition: line 7 names helpers otherwise" if is_limit else "")
