@@ -221,7 +221,7 @@ def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         "*" if form_match["own"] else ""
     ]
     return SureRule(
-        name=f"no {' '.join(endings)} in {folder}",
+        name=f"no {' '.join(endings) or 'files'} in {folder}",
         keys={"type": "file_not_exists"},
         paths=tuple(f"{folder.rstrip('/')}/{'**/' if endings else ''}{name}" for name in names),
         folders=() if kind else (folder.rstrip("/"),),

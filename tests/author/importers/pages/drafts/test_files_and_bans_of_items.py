@@ -286,3 +286,9 @@ def test_new_files_end_with_a_newline() -> None:
     keys = keys_of(read_page_line("New files end with a single trailing newline.", ("src/a.rs",)))
     assert finds(keys, "a\nb")
     assert not finds(keys, "a\nb\n")
+
+
+def test_a_draft_about_all_files_of_a_folder_says_so() -> None:
+    line = read_page_line("No files directly in `pages/rows/`", ("pages/rows/a/b.rs",))
+    assert line.rule, line.reason
+    assert line.rule.name == "no files in pages/rows/"
