@@ -170,8 +170,11 @@ def _find_scope(
     elif (
         page.globs
         and not any(glob.strip("/*") == "" for glob in page.globs)
-        # On a page about `**/*.tsx` not all of these are components.
-        and not (rule.is_of_components and not any("omponents/" in own for own in page.globs))
+        # On a page about `**/*.tsx` not all of these are components, as those of Vue are.
+        and (
+            not rule.is_of_components
+            or any(re.search(r"omponents/|\.(?:vue|svelte)$", own) for own in page.globs)
+        )
     ):
         code_globs = _find_code_globs(page.globs, rule, folder=folder, files=files)
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob

@@ -282,8 +282,11 @@ def with_style_words(text: str) -> str:
     named = with_format_words(with_name_words(text))
     if named != text:
         return named
+    # Strict mode. Do not weaken it: what comes after says nothing of it.
     if not _THAN.search(text.partition(". ")[0]):
-        text = _STRICT_SPAN.sub("strict mode", _STYLE_SPAN.sub(r"\1", text))
+        text = _STRICT_SPAN.sub("strict mode", text)
+    if not _THAN.search(text):
+        text = _STYLE_SPAN.sub(r"\1", text)
     label = _STYLE_LABEL.match(text)
     return " ".join((label["what"], _CELLS.sub(r" (\1)", label["rest"]))) if label else text
 

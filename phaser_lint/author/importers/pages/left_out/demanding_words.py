@@ -71,12 +71,13 @@ OPTIONAL_SETTING = re.compile(
 )
 # | `a/` | MUST NOT write there |: also in a table of what there is
 STRESSED = re.compile(
-    r"\b(?:MUST|NEVER|ALWAYS|ALL|ONLY|NOT)\b(?! NULL)|\b(?i:must not|never|do not|nowhere else)\b"
+    r"\b(?:MUST|NEVER|ALWAYS|ALL|ONLY|DO NOT)\b|\b(?i:must not|do not|nowhere else)\b"
+    r"|[.;|\u2013\u2014]\s+(?i:never)\b"
 )
 # Use `a`. No old ones (`b`): the second is banned.
 _OWN_BAN = re.compile(
-    r"(?:[.;]\s+|\s[\u2013\u2014]\s+)(?:no|never|avoid|do not|don['’]t)\b[^.;\u2013\u2014]*§"
-    r"[^.;\u2013\u2014]*",
+    r"(?:[.;]\s+|\s[\u2013\u2014]\s+)(?:no|never|avoid|do not|don['’]t)\b"
+    r"(?![^.;]*\b(?:needed|required|necessary)\b)[^.;:)\u2013\u2014]*§[^.;:)\u2013\u2014]*",
     re.IGNORECASE,
 )
 NEGATION = re.compile(
@@ -109,6 +110,19 @@ _NOUNS_THAT_ARE = re.compile(
     r"|access)\s+\w+s\s+(?:are|were|have|live|stay)\b",
     re.IGNORECASE,
 )
+_NO_BAN = r"longer|matter|recent|known|current|need|such|other"
+# It is an API. No logic of a page's own
+BANS_LATER = re.compile(
+    rf"no (?!{_NO_BAN}|(?:\w+ ){{1,4}}(?:required|needed|necessary)\b)\w", re.IGNORECASE
+)
+# Controllers are thin, with a dash: no logic of a page
+THEY_ARE = re.compile(
+    rf"^\W*(?!no\b)(?:[\w-]+ ){{1,3}}(?:are|return"
+    rf"|use)\b[^.;]*\s[\u2013\u2014]\s{BANS_LATER.pattern}",
+    re.IGNORECASE,
+)
+# Kept on disk. No database.
+NO_THING = re.compile(rf"\W*no (?!{_NO_BAN})[\w§/.-]+(?:,? [\w§/.-]+){{0,2}}\W*", re.IGNORECASE)
 _ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
 # Use `useMemo` for expensive rows: what its code is good for is no core of a rule.
 _PURPOSE = re.compile(r"\s(?:to|for|so|by)\s[^.;:\u2013\u2014]*", re.IGNORECASE)

@@ -15,10 +15,13 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.span_patterns import is_command
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
+    BANS_LATER,
     DUTY,
     NEGATION,
+    NO_THING,
     OPTIONAL_SETTING,
     STRESSED,
+    THEY_ARE,
     cut_facts,
     cut_purpose,
     demands,
@@ -146,7 +149,7 @@ _BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
     r"|supports?|shows?|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
-    r"|validates|injects|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?"
+    r"|injects|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?"
     r"|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )
@@ -157,14 +160,6 @@ _OTHER_CLAUSE = re.compile(
     r"|who|what)\b[^,.;:]*",
     re.IGNORECASE,
 )
-_NO_BAN = r"longer|matter|recent|known|current|need|such|other"
-# It is an API. No logic of a page's own
-_BANS_LATER = re.compile(
-    rf"no (?!{_NO_BAN}|(?:\w+ ){{1,4}}(?:required|needed|necessary)\b)\w", re.IGNORECASE
-)
-_CLAUSE_END = re.compile(r"(?<=[.!?;])\s+|\s[\u2013\u2014]\s+")
-# Kept on disk. No database.
-_NO_THING = re.compile(rf"\W*no (?!{_NO_BAN})[\w§/.-]+(?:,? [\w§/.-]+){{0,2}}\W*", re.IGNORECASE)
 _LACKING_HEADING = re.compile(
     r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
     r"|features)\b",
@@ -360,7 +355,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_lacking = _LACKING_HEADING.search(headings)
     has_own_duty = (
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
-        or (not is_lacking and any(map(_BANS_LATER.match, _CLAUSE_END.split(words)[1:])))
+        or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
+        or THEY_ARE.match(words)
         or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
@@ -400,7 +396,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_told_rule = is_told_rule or PLACED_CODE.search(words) or _INVARIANTS.search(heading)
     is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule
     bans_thing = not is_lacking and any(
-        map(_NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
+        map(NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
     verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
     is_thing = (

@@ -72,7 +72,7 @@ _WORK = re.compile(
     r"|your)?(?: ?(?:new|changed|bug|logic"
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
     r"|include)(?: \w+){0,2} (?:tests|specs)(?! (?:with|using|in|via) §)"
-    r"|(?:whitespace|formatting|logic) changes|without (?:also )?updating|tests should be added"
+    r"|mix(?:ing|ed)? [^.;]{0,40}?changes|without (?:also )?updating|tests should be added"
     r"|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
     r"|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"

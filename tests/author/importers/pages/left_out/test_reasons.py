@@ -614,7 +614,7 @@ def test_a_number_of_a_change_or_a_tag_decides_no_reason(
         ("Pages | Page Schema Draft 2021-10 | it is old", "description"),
         ("Use three.js for 3D pages", "not sure to be code: `three.js`"),
         ("Never save a page without atomic replace", "condition: `without`"),
-        ("Do not mix whitespace changes with logic changes", "process: `whitespace changes`"),
+        ("Do not mix changes of pages with rows", "process: `mix changes`"),
         ("Do not wrap pages in `a.Page` if you're not adding a name", "condition: `if`"),
         ("Avoid `page()` except in tests, ensuring proper rows", "condition: `except`"),
         ("Follow Zig style guide", NOT_UNDERSTOOD),
@@ -623,6 +623,9 @@ def test_a_number_of_a_change_or_a_tag_decides_no_reason(
         # what is banned is named, and what is run is a command
         ("Page 5 with rows (`$row`). No old rows (`$:`, `on:click=`).", code("$:")),
         ("Hard rows (`row-a`) \u2014 no `row-blur`, no soft ones", code("row-blur")),
+        ("`a.toml` is read - no changes to `b.toml` needed", "description"),
+        ("Pages (`row.md` is old \u2014 never copy it): name `$a`", code("row.md")),
+        ("This is early \u2014 no pages yet", "description"),
         ("Start the pages with `./start_pages.sh` (on `:8000`)", "command: `./start_pages.sh`"),
         ("Use `cargo-audit` to look at them", "command: `cargo-audit`"),
         # what a file or a setting is
@@ -640,7 +643,9 @@ def test_a_reason_is_about_what_the_line_demands(text: str, reason: str) -> None
     [
         ("`tools/` | Own tools. MUST NOT write pages |", "Layout", "table", code("tools/")),
         ("`pages/` | Client. ALL page access goes here |", "Layout", "table", code("pages/")),
-        ("`rows/` | Only rows, never pages |", "Layout", "table", code("rows/")),
+        ("`ROWS` | `0` means never delete |", "Layout", "table", "description"),
+        ("`rows/` | It does NOT read pages |", "Layout", "table", "description"),
+        ("`rows/` | Only rows \u2014 never pages |", "Layout", "table", code("rows/")),
         ("`rows/` | Rows that need pages |", "Layout", "table", "description"),
         ("Manage rows from outside of it", "What page is - and is not", "item", "description"),
         ("Each page follows this form:", "Pages (git sync format)", "paragraph", NOT_UNDERSTOOD),
