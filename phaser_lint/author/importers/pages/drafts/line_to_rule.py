@@ -169,7 +169,9 @@ _MARKED_USE = re.compile(
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Function components only - no class components: it says the same again.
 _BANNED_AGAIN = re.compile(
-    rf"\b(?:no|not|never|avoid|don['’]?t)\s+(?:use\s+)?{SIGN}", re.IGNORECASE
+    rf"\b(?:no|not|never|avoid|don['’]?t|over|(?:instead|in place)\s+of|rather\s+than)\s+"
+    rf"(?:use\s+)?{SIGN}",
+    re.IGNORECASE,
 )
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")

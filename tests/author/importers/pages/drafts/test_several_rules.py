@@ -268,3 +268,8 @@ def test_defaults_that_hold_something_are_mutable_too() -> None:
     assert finds(keys, "def a(b=[1]):")
     assert finds(keys, "def a(b={'c': 1}):")
     assert not finds(keys, "def a(b=(1,)):")
+
+
+def test_what_another_pair_bans_is_no_valid_example() -> None:
+    text = "Avoid `print()`, use `a.log()` instead of `sys.stdout.write()`"
+    assert "valid" not in keys_of(read_page_line(text, ["a.py"]))["examples"]
