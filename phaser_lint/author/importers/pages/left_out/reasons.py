@@ -149,7 +149,8 @@ _BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
     r"|supports?|shows?|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
-    r"|injects|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?"
+    r"|already)\b|^\W*(?-i:[A-Z]\w*[a-z][A-Z]\w*) (?:validates|checks|injects)\b|^\W*(?:(?:it"
+    r"|this|these|they|that)\s+\w+s?"
     r"|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )

@@ -609,7 +609,7 @@ def test_a_number_of_a_change_or_a_tag_decides_no_reason(
             code("getPages()"),
         ),
         ("If a needed page is not listed, add it here", "condition: `If`"),
-        ("Page validates if it is called so, and injects its name", "description"),
+        ("PageGuard validates if it is called so, and injects its name", "description"),
         ("The page raises quality flags only", NOT_UNDERSTOOD),
         ("Pages | Page Schema Draft 2021-10 | it is old", "description"),
         ("Use three.js for 3D pages", "not sure to be code: `three.js`"),
