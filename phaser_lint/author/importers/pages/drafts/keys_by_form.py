@@ -276,7 +276,8 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
             for name in modules
         ]
         sample = ""
-    is_folder = [target for target in targets if "/" in target and not target.startswith("@")]
+    # `github.com/a/b` is no folder of the project, nor `@a/b`.
+    is_folder = [target for target in targets if re.match(r"[^@./][^./]*/", target)]
     plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",

@@ -280,6 +280,7 @@ def test_a_package_below_a_heading_that_bans_packages_is_never_imported(
 ) -> None:
     line = draft_lines(f"# A\n\n{above}\n\n{item}\n", ("src/a.go", "src/b.go"))[-1]
     assert (keys_of(line)["forbid"] if line.rule else None) == forbidden
+    assert not line.rule or "exclude_glob" not in keys_of(line)
 
 
 def test_new_files_end_with_a_newline() -> None:
