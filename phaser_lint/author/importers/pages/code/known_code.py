@@ -146,7 +146,7 @@ KNOWN_CODE = {
     "xfail": (r"(?<=\.)xfail\b", "@pytest.mark.xfail\ndef test_a():\n    pass"),
     "emojis": (r"[\U0001F300-\U0001F64F\U0001F680-\U0001FAFF\u2705\u274C]", "a = '\U0001f680'"),
     "mutable defaults": (
-        r"\bdef\s+\w+\s*\([^()]*=\s*(?:\[\s*\]|\{\s*\}|(?:list|dict|set)\(\s*\))",
+        r"\bdef\s+\w+\s*\([^()]*=\s*(?:[\[{]|(?:list|dict|set)\()",
         "def a(b=[]):\n    pass",
     ),
     "non-null assertions": (r"(?<=[\w)\]])!(?=[.;,)\]\[])", "a!.b()"),
@@ -224,6 +224,10 @@ MISSED_FORMS = {
     "imports without .js": "`import './a'`, `import('./a')`",
     "Any": "`Any` that is no annotation",
     "mutable defaults": "a default that another call makes",
+    **{
+        name: f"`{name}` without brackets, as in its import"
+        for name in ("Optional", "Union", "List", "Dict", "Tuple", "FrozenSet")
+    },
     "field injection": "another annotation than `@Autowired`",
     "force unwraps": "a force unwrap that ends an expression",
     "non-null assertions": "a non-null assertion before an operator",
@@ -357,9 +361,9 @@ PHRASES_OF_LINES = tuple(
             r"(?:^|(?<=: ))(?:always )?(?:(?:add|include|use|have|leave) )?(?:an?|one|exactly one"
             r"|a single)? ?(?:(?:empty|blank|trailing) (?:new)?line|newline) at (?:the )?end of "
             r"(?:(?:all|every|each|the) )?(?:new )?files?(?=\W*$|[.;])"
-            r"|^(?:all|every|each|end) (?:(?:source|new|all|every|each) )?files? (?:must |should )?"
-            r"(?:ends? )?with (?:(?:an?|exactly|one|1|single|trailing) )*newline(?: character)?"
-            r"(?=\W*$|[.;])",
+            r"|^(?:all|every|each|end|new) (?:(?:source|new|all|every|each) )?files? (?:must "
+            r"|should )?(?:ends? )?with (?:(?:an?|exactly|one|1|single|trailing) )*newline"
+            r"(?: character)?(?=\W*$|[.;])",
             "no `missing last newline`",
         ),
     )

@@ -27,6 +27,17 @@ _UNCOMMITTED = re.compile(
     r"(?<![\w./*'\"(-])(?:\.env(?:\.(?:local|development|production|staging|test))?|\.DS_Store"
     r"|\.venv/?|node_modules/?|__pycache__/?)(?![\w/*'\"-]|\.[\w*])"
 )
+# Do not create setup.py or setup.cfg
+_FILE_NAME = re.compile(
+    r"(?<![\w./`-])[\w-]+\.(?:py|cfg|ini|toml|json|jsonc|[cm]?js|ts|txt|ya?ml|lock|md|sh|xml|bat)\b"
+    r"(?!\.?[\w/`-])"
+)
+_FILES_CREATED = re.compile(
+    r"(?:please )?(?:never|do not|don['\u2019]?t) create (?:an? |any )?(?:new )?"
+    rf"{_FILE_NAME.pattern}(?:(?:,|,? or|,? and) {_FILE_NAME.pattern})*(?=\W*$|[;(]"
+    r"| [\u2013\u2014-])",
+    re.IGNORECASE,
+)
 _KNOWN_NAME = re.compile(rf"(?<![\w.`'\"]){_KNOWN_NAMES}(?![\w.(`'\"])")
 # Prefer interfaces over types: `type` alone is a word of many meanings.
 _TYPE_OR_INTERFACE = re.compile(
@@ -215,6 +226,8 @@ def with_code_spans(text: str) -> str:
     texts, spans = parts[::2], parts[1::2]
     if "commit" in text:
         texts = [_UNCOMMITTED.sub(r"`\g<0>`", part) for part in texts]
+    if _FILES_CREATED.match(text):
+        texts = [_FILE_NAME.sub(r"`\g<0>`", part) for part in texts]
     return "".join(
         f"{_mark_code(part)}{span}" for part, span in zip(texts, (*spans, ""), strict=True)
     )

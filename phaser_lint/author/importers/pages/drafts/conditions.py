@@ -209,7 +209,7 @@ _ONLY_BANS = re.compile(
     r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
     r"|rules?|violate|break|boundaries|these|key|pitfalls?|gotchas?|mistakes?"
     r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely|code|coding"
-    r"|python|typescript|javascript|react)\b)+\W*",
+    r"|python|typescript|javascript|react|packages|imports|modules|libraries|dependencies)\b)+\W*",
     re.IGNORECASE,
 )
 _NEGATED = re.compile(rf"\b(?:not|never|no|avoid)\s+({SIGN})", re.IGNORECASE)
@@ -416,7 +416,9 @@ def _split_heading(
 ) -> tuple[list[str], list[str] | None]:
     """Return all words of *heading*, and those for a part of the code; ``None``: not English."""
     heading = _VERSION.sub(" ", heading).replace("C/C++", "C++")
-    words = [word.strip(".:'’") for word in _HEADING_WORD.findall(heading.lower())]
+    words = [
+        re.sub(r"['’]s$", "", word.strip(".:'’")) for word in _HEADING_WORD.findall(heading.lower())
+    ]
     if not all(character.isascii() for character in heading if character.isalpha()):
         return words, None
     special_words = [word for word in words if word not in _KNOWN_WORDS]

@@ -225,6 +225,14 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
         ("variable", "camel"): (r"\${name}\s*=(?![=>])", "<?php\n${name} = 1;"),
         ("constant", "upper"): (r"\bconst\s+(?:\w+\s+)?{name}\s*=", "<?php\nconst {name} = 1;"),
     },
+    "Zig": {
+        # What is external is called as another program calls it.
+        ("function", "snake"): (
+            r"^[^\S\n]*(?:(?:pub|inline|noinline|export)\s+)*fn\s+{name}\s*\(",
+            "fn {name}() void {{}}",
+        ),
+        ("variable", "snake"): (r"\b(?:const|var)\s+{name}\s*[:=]", "const {name} = 1;"),
+    },
     "Ruby": {("function", "snake"): (r"\bdef\s+(?:self\.)?{name}", "def {name}\nend")},
     "Elixir": {("function", "snake"): (r"\bdefp?\s+{name}", "def {name}(), do: 1")},
     "C": _MACROS,

@@ -65,6 +65,12 @@ NO_CASE = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
+# Strict mode. Do not weaken it locally: the same again
+_KEPT_SO = re.compile(
+    r"\b(?:do\s+not|don['’]?t|never)\s+(?:weaken|relax|loosen|disable|override|turn\s+it\s+off)\b"
+    r"(?:\s+(?:it|this|that))?(?:\s+(?:locally|anywhere|per\s+file))?(?=\W*$)",
+    re.IGNORECASE,
+)
 _WORDS = re.compile(r"[^\W\d_]+")
 _ONLY_IN = re.compile(
     r"\bonly (?=(?:goe?s?|lives?|belongs?|lies?|stays?) (?:in|to|into|under) )"
@@ -198,7 +204,11 @@ def find_doubt(
         or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
-        or ("form: two rules in a line" if form == "strict" and _WORD.search(clause.rest) else "")
+        or (
+            "form: two rules in a line"
+            if form == "strict" and _WORD.search(_KEPT_SO.sub("", clause.rest))
+            else ""
+        )
         or (f"form: under `{label}` it may say less" if is_required and label else "")
         or (_explain_missing_code(words.spans, form) if rule is None else "")
         or (KIND_OF_PLACE if is_in_tests else "")

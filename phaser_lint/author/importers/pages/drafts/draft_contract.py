@@ -106,7 +106,8 @@ def _make_examples(
     kind = rule.keys["type"]
     if kind in ("file_name", "file_not_exists") and rule.invalid:
         folder = posixpath.dirname(_make_plain_path(scope[0]))
-        name = f"{rule.invalid[0]}.{_find_ending(scope[0])}"
+        name = rule.invalid[0]
+        name = name if "." in name else f"{name}.{_find_ending(scope[0])}"
         yield {"invalid": [posixpath.join(folder, name)]}
         return
     if kind in ("file_not_exists", "file_frozen"):

@@ -167,7 +167,15 @@ def _find_scope(
             return f"condition: `{folders[0]}` and `{folders[1]}` are called so"
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
-    elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
+    elif (
+        page.globs
+        and not any(glob.strip("/*") == "" for glob in page.globs)
+        # On a page about `**/*.tsx` not all of these are components, as those of Vue are.
+        and (
+            not rule.is_of_components
+            or any(re.search(r"omponents/|\.(?:vue|svelte)$", own) for own in page.globs)
+        )
+    ):
         code_globs = _find_code_globs(page.globs, rule, folder=folder, files=files)
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
                       for glob in code_globs)  # fmt: skip

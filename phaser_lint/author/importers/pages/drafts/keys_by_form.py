@@ -131,7 +131,11 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         unseen=(
             *unseen,
             *(words for _, words in other_meanings),
-            *(MISSED_FORMS[span] for span in spans if span in MISSED_FORMS),
+            *(
+                MISSED_FORMS[name]
+                for name in (re.sub(r"^typing\.|\[.*\]$", "", span) for span in spans)
+                if name in MISSED_FORMS
+            ),
             *list_missed_calls(spans, words.spans),
             # `oldHelper`, a name of no known language: a variable may be called so.
             *(
@@ -217,7 +221,7 @@ def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         "*" if form_match["own"] else ""
     ]
     return SureRule(
-        name=f"no {' '.join(endings)} in {folder}",
+        name=f"no {' '.join(endings) or 'files'} in {folder}",
         keys={"type": "file_not_exists"},
         paths=tuple(f"{folder.rstrip('/')}/{'**/' if endings else ''}{name}" for name in names),
         folders=() if kind else (folder.rstrip("/"),),
@@ -272,7 +276,8 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
             for name in modules
         ]
         sample = ""
-    is_folder = [target for target in targets if "/" in target and not target.startswith("@")]
+    # `github.com/a/b` is no folder of the project, nor `@a/b`.
+    is_folder = [target for target in targets if re.match(r"[^@./][^./]*/", target)]
     plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",

@@ -43,6 +43,7 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 # It blocks, which is slow, because of that, for clarity: a reason. If you must, ask: a case
+_OTHER_PAIR = re.compile(r"`\s*,?\s+(?:not|never|over|instead of|rather than)\s+`", re.IGNORECASE)
 _REASON = re.compile(
     r"^(?:it|they|this|that|these|those|there|which|as|because|since|so|for|to|if|when|even|unless"
     r"|e\.g|i\.e|etc|see|including|enforced|set|via|per|regardless|ever|period|anywhere|everywhere"
@@ -101,7 +102,10 @@ class _Part(Record):
             return True
         if _REASON.match(text) and not _BAN.match(text):
             return False
+        # Avoid `a()`; use `b()`, not `c()`: what to do instead bans something, too.
         asks = bool(_BAN.search(text)) or begins_with_demand(text)
+        if _OTHER_PAIR.search(text) and not rule.style:
+            return True
         if is_first:
             return asks or not _TELLS.search(text)
         if _TABS.search(text) if rule.style else _INSTEAD.search(text):

@@ -27,6 +27,7 @@ from phaser_lint.author.importers.pages.text.marks_and_spans import (
     OPEN,
     StatementWords,
     parse_statement_words,
+    without_marks,
 )
 from phaser_lint.author.importers.pages.text.states_rule import SENTENCE_END
 from phaser_lint.core import Record
@@ -92,6 +93,23 @@ _WRITTEN_BY_PROGRAM = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]*\)")
+_HELPERS, _COMPONENTS = r"(?:util(?:s|it(?:y|ies))?|helpers?)", r"(?:components?|hooks?)"
+# Components: PascalCase. Utils: camelCase. Both may lie in a folder of components.
+_OTHER_NAMES = {
+    style: (
+        words,
+        re.compile(
+            rf"\W*(?:[\w /&,]+[ /])?{kind}\b[^.;:|]{{0,30}}[:|\u2013\u2014-][^.;|]{{0,30}}"
+            rf"\b{case}[-_ ]?case"
+            rf"|.*\b{case}[-_ ]?case\W+for\s[^.;]{{0,30}}\b{kind}\b",
+            re.IGNORECASE,
+        ),
+    )
+    for style, words, kind, case in (
+        ("component names", "helpers", _HELPERS, "(?:camel|kebab|snake)"),
+        ("file names", "components or hooks", _COMPONENTS, "(?:pascal|camel)"),
+    )
+}
 _TEST_WORD = re.compile(r"\b(?:tests?|specs?)\b", re.IGNORECASE)
 # What code is called that pages write in words, if no line means anything else by these.
 _WORDS_OF_CODE = {
@@ -116,7 +134,7 @@ class _Line(Record):
     rule: SureRule | None
 
 
-def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[object]) -> list[str]:
+def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[object]) -> list[str]:
     """Return the limit that another of a page's *statements* states for each of *rules*: why it
     makes that a condition.
 
@@ -147,6 +165,17 @@ def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[objec
             )
     limits: dict[str, str] = {"": ""}
     keys = []
+    other_lines = {
+        style: next(
+            (
+                f"condition: line {line.line} names {words} otherwise"
+                for line in statements
+                if look.match(without_marks(line.text))
+            ),
+            "",
+        )
+        for style, (words, look) in _OTHER_NAMES.items()
+    }
     for rule in rules:
         key = ""
         if isinstance(rule, SureRule):
@@ -156,6 +185,9 @@ def find_limits_elsewhere(statements: Iterable[Statement], rules: Sequence[objec
             )
             if key not in limits:
                 limits[key] = _find_limit(rule, lines)
+            is_of_one_kind = rule.language or rule.ending or "pascal" in rule.name.lower()
+            if rule.is_of_components or not is_of_one_kind:
+                limits[key] = limits[key] or other_lines.get(rule.style, "")
         keys.append(key)
     return [limits[key] for key in keys]
 

@@ -132,6 +132,18 @@ _BAN_LEAD = re.compile(
     r"\s+these))?\W*",
     re.IGNORECASE,
 )
+# The `depguard` linter blocks these - use `a` instead:
+_BLOCKS_LEAD = re.compile(
+    rf"(?:the\s+)?(?:{SIGN}\s+)?(?:linter|hook|check)\s+(?:blocks|bans|forbids|rejects)\s+"
+    r"(?:these|the\s+following)(?:\s+(?:packages|imports|modules|libraries))?"
+    rf"(?:\s*[,;\u2013\u2014-]+\s*use\s+{SIGN}\s+instead)?\W*",
+    re.IGNORECASE,
+)
+_BANNED_IMPORTS = re.compile(
+    r"(?:banned|forbidden|disallowed|prohibited)\s+"
+    r"(?:packages|imports|modules|libraries|dependencies)\W*",
+    re.IGNORECASE,
+)
 # Do not: "Modify migrations that have been applied"
 _NEVER_ADVICE = re.compile(
     rf"(?:modify|edit|touch|change|alter)\s+(?:the\s+)?{SIGN}|commit\s+{SIGN}", re.IGNORECASE
@@ -157,7 +169,9 @@ _MARKED_USE = re.compile(
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
 # Function components only - no class components: it says the same again.
 _BANNED_AGAIN = re.compile(
-    rf"\b(?:no|not|never|avoid|don['’]?t)\s+(?:use\s+)?{SIGN}", re.IGNORECASE
+    rf"\b(?:no|not|never|avoid|don['’]?t|over|(?:instead|in place)\s+of|rather\s+than)\s+"
+    rf"(?:use\s+)?{SIGN}",
+    re.IGNORECASE,
 )
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
@@ -305,6 +319,8 @@ def _with_words_above(
     nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
     nearest_text = parse_statement_words(nearest).text
     lead = _BAN_LEAD.fullmatch(nearest_text)
+    is_blocked = statement.leads and _BLOCKS_LEAD.fullmatch(nearest_text)
+    packages_text = "".join(statement.headings[-1:]) if is_blocked else nearest_text
     file_match = _FILE_BY_ITSELF.match(words.text)
     is_commit = lead is not None and (lead["verb"] or "").lower() == "commit"
     if lead and (
@@ -313,6 +329,8 @@ def _with_words_above(
         ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
         banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
         words = words._replace(text=f"{ban} {banned_code}")
+    elif _BANNED_IMPORTS.fullmatch(packages_text) and _BARE_SPANS.match(words.text):
+        words = words._replace(text=f"never import {words.text}")
     elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
         words = words._replace(text=f"never {words.text}")
     elif lead and not lead["verb"] and is_banned_use(words, lead["ban"].lower()):

@@ -14,7 +14,8 @@ LANGUAGES = {
     "scala": "Scala", "react": "JavaScript", "angular": "JavaScript", "vue": "JavaScript",
     "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
     "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
-    "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python",
+    "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python", "zig": "Zig",
+    "lua": "Lua", "haskell": "Haskell",
 }  # fmt: skip
 """The words that name a language or a framework, in lower case."""
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, LANGUAGES), key=len, reverse=True))

@@ -78,6 +78,10 @@ _AT_MOST = (
 _OF_CODE = r"(?:(?:all|code|source|each|every|a)\s+)*"
 _LONG = r"(?:\s+(?:long|each|in\s+length|wide))?"
 _HAS_MORE = rf"(?:exceeds?|{_LONGER}|(?:has|have|contains?)\s+more\s+than)"
+_NAMED_FILES = r"(?:any\s+)?(?:file\s*names?|names\s+of\s+files|files(?=\s+with\b))"
+_SIGNS_IN_NAMES = (
+    r"(?:any\s+)?(?P<sign>colons?|spaces?|white\s*space)(?:\s+in\s+(?:their|its)\s+names?)?"
+)
 STYLE_FORMS = (
     *NAME_FORMS,
     *SIGNATURE_FORMS,
@@ -139,6 +143,12 @@ STYLE_FORMS = (
     ("component names", r"code components in (?P<style>pascal[- ]?case)"),
     ("folder names", rf"(?:(?:always\s+)?use\s+)?{_KEBAB}\s+(?:for|in)\s+(?:all\s+)?{_FOLDERS}"),
     ("folder names", rf"{_FOLDERS}{_ARE}\s+{_KEBAB}"),
+    ("signs in names", rf"(?:no|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|create|have))\s+"
+                       rf"{_NAMED_FILES}\s+(?:containing|with|that\s+contain)\s+{_SIGNS_IN_NAMES}"),
+    ("signs in names", rf"(?:no|(?:never|do\s+not|don['’]?t)\s+use|avoid)\s+{_SIGNS_IN_NAMES}"
+                       rf"\s+in\s+{_NAMED_FILES}"),
+    ("signs in names", rf"{_NAMED_FILES}\s+(?:(?P<modal>must|should|may|can)\s*)?(?:not|never"
+                       rf"|n['’]t)\s+(?:contain|have|use|include)\s+{_SIGNS_IN_NAMES}"),
     ("strict", rf"(?:always\s+)?(?:(?:use|enable|keep|require|set|with)\s+)?(?:the\s+)?"
                rf"(?:typescript(?:['’]s)?\s+)?"
                rf"{_STRICT}{_IS_ON}"),
@@ -272,8 +282,11 @@ def with_style_words(text: str) -> str:
     named = with_format_words(with_name_words(text))
     if named != text:
         return named
+    # Strict mode. Do not weaken it: what comes after says nothing of it.
+    if not _THAN.search(text.partition(". ")[0]):
+        text = _STRICT_SPAN.sub("strict mode", text)
     if not _THAN.search(text):
-        text = _STRICT_SPAN.sub("strict mode", _STYLE_SPAN.sub(r"\1", text))
+        text = _STYLE_SPAN.sub(r"\1", text)
     label = _STYLE_LABEL.match(text)
     return " ".join((label["what"], _CELLS.sub(r" (\1)", label["rest"]))) if label else text
 
@@ -402,22 +415,35 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule:
 
 
 def _make_component_name_rule(form_match: re.Match[str]) -> SureRule:
-    """Return the rule that the files of components are called so; an index names its folder."""
+    """Return the rule that the files of components are called so; an index names its folder, and a
+    hook is none.
+    """
     rule = _make_file_name_rule(form_match)
-    pattern = rule.keys["pattern"].replace("(?:", "(?:index|", 1)
+    pattern = rule.keys["pattern"].replace("(?:", r"(?:index|use[A-Z]\w*|", 1)
     return rule._replace(
         needs_all=form_match[0].lower().startswith("code "),
         name=f"components in {form_match['style']}",
         keys={**rule.keys, "pattern": pattern},
         is_of_components=True,
+        unseen=("components outside of folders called `components`",),
     )
 
 
-def _make_folder_name_rule(_form_match: re.Match[str]) -> SureRule:
-    """Return the rule that folders are in kebab-case; one that begins with a sign is a framework's.
+def _make_path_rule(form_match: re.Match[str]) -> SureRule:
+    """Return the rule that no file's name has a sign in it, or that folders are in kebab-case; one
+    that begins with a sign is a framework's.
 
     A package of Python can have no dash in its name.
     """
+    sign = (form_match.groupdict().get("sign") or "").lower()
+    if sign:
+        pattern, wrong_name = (":", "a:b.txt") if sign.startswith("colon") else (r"\s", "a b.txt")
+        return SureRule(
+            name=f"no {sign} in names of files",
+            keys={"type": "file_not_exists", "path_pattern": rf"{pattern}[^/]*$"},
+            paths=("**",),
+            invalid=(wrong_name,),
+        )
     return SureRule(
         name="folders in kebab-case",
         keys={
@@ -453,8 +479,9 @@ STYLE_MAKERS = {
     "size": _make_size_rule,
     "class names": _make_class_rule,
     "file names": _make_file_name_rule,
-    "folder names": _make_folder_name_rule,
+    "folder names": _make_path_rule,
     "component names": _make_component_name_rule,
     "strict": _make_strict_rule,
+    "signs in names": _make_path_rule,
 }
 """Their forms, each with what makes its rule."""

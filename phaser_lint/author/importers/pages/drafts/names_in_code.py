@@ -58,7 +58,7 @@ _KINDS = {
     "field": "instance variables",
     "parameter": "param(?:eter)?s?|arguments",
     "constant": "const(?:ant)?s?",
-    "static": "statics",
+    "static": "statics|static variables",
     "alias": "type alias(?:es)?",
     **{kind: rf"{kind}(?:e?s|erations)?" for kind in TYPE_KINDS},
     "macro": r"macros?|defines",
@@ -87,9 +87,10 @@ _SEPARATOR = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\band\s+|\|\s*)?\s*")
 _CASE_WORDS = re.compile(
     r"\b(?:only|when|where|except|unless|if|but|may|can|not|no|never|mostly|usually|prefix\w*"
     r"|suffix\w*|private|public|protected|exported|unexported|internal|boolean|test\w*|new"
-    r"|prefer)\b",
+    r"|prefer|otherwise|else|elsewhere|rest|others?)\b",
     re.IGNORECASE,
 )
+_PLACE_OF_STYLE = re.compile(r"\s*(?:for|in|at|on|inside|within|with|as)\b", re.IGNORECASE)
 _CANONICAL = re.compile(r"code names (?P<names>(?:(?:\w+ is \w+) ?)+)")
 NAME_FORMS = (("code names", _CANONICAL.pattern),)
 """The form of such a rule, as ``with_name_words`` writes it."""
@@ -215,7 +216,8 @@ def _split_pairs(text: str) -> list[tuple[str, str]]:
                 rest,
             )
             pairs.append((kinds.strip(), name))
-            if _CASE_WORDS.search(kinds):
+            # Constants: UPPER_CASE at the top, camelCase in functions
+            if _CASE_WORDS.search(kinds) or (number and _PLACE_OF_STYLE.match(kinds)):
                 return []
             after = part[_EXAMPLES.match(part).end() :]  # type: ignore[union-attr]
             if number == len(names) - 1 and after.strip(" |.;"):

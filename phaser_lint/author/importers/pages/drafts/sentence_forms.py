@@ -311,7 +311,8 @@ _BAN_BEHIND_DASH = re.compile(
 )
 # Use `list[str]` not `List[str]`, `a | None` not `Optional[a]`
 _SEVERAL_PAIRS = re.compile(
-    rf"((?:use|prefer)\s+){_PAIR}(?:\s*[,;]\s+(?:and\s+)?{_PAIR})+(?=\W*$)", re.IGNORECASE
+    rf"((?:use|prefer)\s+){_PAIR}(?:\s*[,;]\s+(?:and\s+)?(?:(?:use|prefer)\s+)?{_PAIR})+(?=\W*$)",
+    re.IGNORECASE,
 )
 _ONE_PAIR = re.compile(_PAIR, re.IGNORECASE)
 _INSTEAD_FIRST = re.compile(

@@ -115,6 +115,7 @@ def make_hints_rule(form_match: re.Match[str]) -> SureRule:
             "a parameter without a type",
             *([] if is_public else ["`__init__`"]),
             *(["variables"] if is_of_all else []),
+            *(["fields of classes"] if "class" in form_match[0].lower() else []),
         ),
     )
 

@@ -37,6 +37,8 @@ class TypeDeclaration(Record):
     unseen: str = ""
     other_types: str = ""
     """What declares a type with no keyword of these."""
+    called_types: tuple[str, ...] = ()
+    """What a page calls a type, where that is not all: in TypeScript a class is another word."""
 
     def make_pattern(self, kinds: str, name: str) -> str:
         """Return the pattern of a declaration with a *name*, a pattern; *kinds* are the words of
@@ -49,24 +51,30 @@ class TypeDeclaration(Record):
 
     def make_samples(self, kinds: str, name: str) -> tuple[str, ...]:
         """Return code that declares a type of the first of *kinds* with a *name*."""
+        own_kinds = self._list_kinds(kinds)
+        first_kinds = [kind for kind in kinds.split("/") if kind in own_kinds] or own_kinds
         return tuple(
             f"{self.start}type {name} = a"
             if kind == "alias"
             else f"{self.start}{kind} {name}{self.end}"
-            for kind in self._list_kinds(kinds)[:1]
+            for kind in first_kinds[:1]
         )
 
     def list_unseen(self, kinds: str) -> tuple[str, ...]:
         """Return what the pattern for *kinds* does not find."""
         names = kinds.split("/")
         others = [kind for kind in names if kind not in ("", "type", *self.keywords)]
-        unseen = [self.unseen] if self.unseen and {"class", "type"} & {*names} else []
+        own_kinds = self._list_kinds(kinds)
+        unseen = [self.unseen] if self.unseen and "class" in own_kinds else []
+        if self.called_types and "type" in names:
+            unseen += [f"names of `{kind}`" for kind in self.keywords if kind not in own_kinds]
         unseen += [self.other_types] if self.other_types and {"alias", "type"} & {*names} else []
         return (*unseen, *(f"names of `{kind}`" for kind in others if kind != "alias"))
 
     def _list_kinds(self, kinds: str) -> list[str]:
         names = kinds.split("/")
-        return [kind for kind in self.keywords if kind in names or "type" in names]
+        types = (self.called_types or self.keywords) if "type" in names else ()
+        return [kind for kind in self.keywords if kind in names or kind in types]
 
 
 def _words(text: str) -> dict[str, str]:
@@ -77,9 +85,11 @@ TYPE_DECLARATIONS = {
     "Python": TypeDeclaration(_words("class"), end=":\n    pass"),
     "JavaScript": TypeDeclaration(
         {**_words("class interface enum"), "alias": "type"},
-        before=_START + r"(?:@\w+(?:\([^()]*\))?\s+)*(?:(?:export|default|abstract|const)\s+)*",
+        before=_START + r"(?:@\w+(?:\([^()]*\))?\s+)*(?:(?:export|default|abstract|const"
+        r"|declare(?=\s+(?:interface|type)\b))\s+)*",
         after=r"\b(?=\s*(?:[<{=]|extends\b|implements\b))",
         unseen="a class in an expression",
+        called_types=("interface", "alias"),
     ),
     "Rust": TypeDeclaration(
         {**_words("struct enum trait"), "alias": "type"},

@@ -35,7 +35,12 @@ DUTY = re.compile(
     r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
     r"|^[^\w§]*always (?!on\b|available|welcome|visible|present|enabled)|^\W*only\b"
     r"|^\W*for (?:[\w-]+ ){1,5}(?:use|prefer)\b|(?<!read-)\bonly(?:\.\s|\.?$)"
-    r"|(?<![\w-])only\s\((?:no|never|not)\b",
+    r"|(?<![\w-])only\s\((?:no|never|not)\b"
+    # Settings live in `a` and nowhere else; ALL access goes through it; required variables: `A`
+    r"|\bnowhere else\b|(?-i:\bALL) [^.;:]{3,60}\b(?:goe?s?|lives?|must)\b|\bdeclare (?:explicit"
+    r"|their)\b"
+    r"|^\W*required (?:[\w-]+ ){0,4}[\w-]+:|^\W*(?:imports|types|constants|exports) first\b"
+    r"|§ stays? (?:at|in|under|out of)\b",
     re.IGNORECASE,
 )
 # It is not a library; what is so, and no rule.
@@ -58,6 +63,21 @@ _IS_NOT = re.compile(
     r"|(?:, (?:returning|giving|leaving|keeping)|\bnow \w+s)\b[^.;]*\b(?:rather than|instead of)\b"
     r"|(?<=\w )(?<!and )(?<!but )(?<!or )(?<!please )(?<!you )(?<!we )(?:do not"
     r"|don['’]t)\b",
+    re.IGNORECASE,
+)
+# `A_KEY` (optional): what it is good for
+OPTIONAL_SETTING = re.compile(
+    r"^\W*§(?:\s*/\s*§)*\s*\((?:(?:both )?optional\b|§ by default)", re.IGNORECASE
+)
+# | `a/` | MUST NOT write there |: also in a table of what there is
+STRESSED = re.compile(
+    r"\b(?:MUST|NEVER|ALWAYS|ALL|ONLY|DO NOT)\b|\b(?i:must not|do not|nowhere else)\b"
+    r"|[.;|\u2013\u2014]\s+(?i:never)\b"
+)
+# Use `a`. No old ones (`b`): the second is banned.
+_OWN_BAN = re.compile(
+    r"(?:[.;]\s+|\s[\u2013\u2014]\s+)(?:no|never|avoid|do not|don['’]t)\b"
+    r"(?![^.;]*\b(?:needed|required|necessary)\b)[^.;:)\u2013\u2014]*§[^.;:)\u2013\u2014]*",
     re.IGNORECASE,
 )
 NEGATION = re.compile(
@@ -90,9 +110,23 @@ _NOUNS_THAT_ARE = re.compile(
     r"|access)\s+\w+s\s+(?:are|were|have|live|stay)\b",
     re.IGNORECASE,
 )
+_NO_BAN = r"longer|matter|recent|known|current|need|such|other"
+# It is an API. No logic of a page's own
+BANS_LATER = re.compile(
+    rf"no (?!{_NO_BAN}|(?:\w+ ){{1,4}}(?:required|needed|necessary)\b)\w", re.IGNORECASE
+)
+# Controllers are thin, with a dash: no logic of a page
+THEY_ARE = re.compile(
+    rf"^\W*(?!no\b)(?:[\w-]+ ){{1,3}}(?:are|return"
+    rf"|use)\b[^.;]*\s[\u2013\u2014]\s{BANS_LATER.pattern}",
+    re.IGNORECASE,
+)
+# Kept on disk. No database.
+NO_THING = re.compile(rf"\W*no (?!{_NO_BAN})[\w§/.-]+(?:,? [\w§/.-]+){{0,2}}\W*", re.IGNORECASE)
 _ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
 # Use `useMemo` for expensive rows: what its code is good for is no core of a rule.
 _PURPOSE = re.compile(r"\s(?:to|for|so|by)\s[^.;:\u2013\u2014]*", re.IGNORECASE)
+_ENSURING = re.compile(r", (?:ensuring|making|improving)\b[^.;]*", re.IGNORECASE)
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
 
 
@@ -132,6 +166,7 @@ def find_core(words: str, spans: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def cut_purpose(claim: str) -> str:
     """Return *claim* without the words that demand nothing: what the code in it is good for."""
+    claim = _ENSURING.sub("", claim)
     code = re.search("§", claim) or BARE_CODE.search(claim)
     purpose = code and _PURPOSE.search(claim, code.end())
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
@@ -151,3 +186,10 @@ def keep_rules(claim: str) -> str:
         or TAKES_BACK.match(sentence)
     ]
     return " ".join(rules or sentences)
+
+
+def find_banned_spans(words: str, spans: Sequence[str]) -> list[str]:
+    """Return those *spans* of a line's *words* that stand in a ban behind what is allowed."""
+    ban = _OWN_BAN.search(words)
+    first = words[: ban.start()].count("§") if ban else 0
+    return [*spans[first : first + ban[0].count("§")]] if ban else []

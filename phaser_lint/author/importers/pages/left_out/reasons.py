@@ -15,11 +15,17 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.span_patterns import is_command
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
+    BANS_LATER,
     DUTY,
     NEGATION,
+    NO_THING,
+    OPTIONAL_SETTING,
+    STRESSED,
+    THEY_ARE,
     cut_facts,
     cut_purpose,
     demands,
+    find_banned_spans,
     find_core,
     keep_rules,
 )
@@ -28,16 +34,20 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
     KEYWORD,
     OF_GIT,
     OF_STYLES,
+    RUNS_SCRIPT,
+    SCRIPT,
     are_keywords_or_flags,
     list_code,
 )
 from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
     AGENT,
+    FEATURE,
     FLAG_LINE,
     FLAGS_HEADING,
     HOW_HEADING,
     NO_RULE,
+    NOUN_LABEL,
     ORDER_HEADING,
     OVERVIEW_HEADING,
     PROGRAMS,
@@ -132,12 +142,6 @@ _BENEFITS_LEAD = re.compile(r"\W*(?:why|benefits|advantages|reasons)\b", re.IGNO
 _EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
-# Key management: Add and remove keys
-_FEATURE = re.compile(
-    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
-    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
-    re.IGNORECASE,
-)
 # `Pool` (`a/pool.gd`) — what it is. Use `take()`
 _USE_CODE = re.compile(r"(?:always )?(?:use|prefer|call) §", re.IGNORECASE)
 _BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
@@ -145,7 +149,9 @@ _BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
     r"|supports?|shows?|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
-    r"|already)\b|^\W*(?:(?:it|this|these|they|that)\s+\w+s?|(?:for [^,]{1,40} )?see)\b",
+    r"|already)\b|^\W*(?-i:[A-Z]\w*[a-z][A-Z]\w*) (?:validates|checks|injects)\b|^\W*(?:(?:it"
+    r"|this|these|they|that)\s+\w+s?"
+    r"|(?:for [^,]{1,40} )?see)\b",
     re.IGNORECASE,
 )
 # Parallel calls when steps are independent; no wrapper that is used once: the verb is another's.
@@ -155,25 +161,9 @@ _OTHER_CLAUSE = re.compile(
     r"|who|what)\b[^,.;:]*",
     re.IGNORECASE,
 )
-_NO_BAN = r"longer|matter|recent|known|current|need|such|other"
-# It is an API. No logic of a page's own
-_BANS_LATER = re.compile(
-    rf"no (?!{_NO_BAN}|(?:\w+ ){{1,4}}(?:required|needed|necessary)\b)\w", re.IGNORECASE
-)
-# Kept on disk. No database.
-_NO_THING = re.compile(rf"\W*no (?!{_NO_BAN})[\w§/.-]+(?:,? [\w§/.-]+){{0,2}}\W*", re.IGNORECASE)
 _LACKING_HEADING = re.compile(
     r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
     r"|features)\b",
-    re.IGNORECASE,
-)
-# Test framework: `pytest`; no verb stands first.
-_NOUN_LABEL = re.compile(
-    r"^\W*(?:(?:name|deploy|formats|options|modes|order|actions|states|roles)\s*:|(?:test|state"
-    r"|support"
-    r"|request|search|type|design|process|target|format|log|query|name"
-    r"|cache|sync|build|import|export|error|order|group|record|report|document|link|load|access"
-    r"|release|watch|coordinate|render|store|mock|display|output|update|commit)\s\w+\s*:)",
     re.IGNORECASE,
 )
 # ThinkTags: Extract tags; what something does
@@ -191,7 +181,8 @@ _DOES = re.compile(
 )
 # `plans/first.md` — one store; state is memory only: what a file is about
 _AMOUNT = re.compile(
-    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\bonly\W*$|\([^()]*\brequired\)",
+    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\b(?:rather than|instead of)\b|\bonly\W*$"
+    r"|\([^()]*\brequired\)",
     re.IGNORECASE,
 )
 # What somebody did: First applied to the file, (planned) the suite is green
@@ -207,11 +198,14 @@ _CLEAR_DUTY = re.compile(
 )
 # These are settled — never ask again: what stands below only tells what is.
 _ASIDE_OF_LEAD = re.compile(r"^(\W*(?:these|this|they|it)\b[^–—]*)\s[–—-]\s.*", re.IGNORECASE)
+# Items (git sync format): what a format is for is no work
+_FORMAT_IN_BRACKETS = re.compile(r"\s+\([^()]*\b(?:format|syntax)\)", re.IGNORECASE)
 _BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
-    r"(?!(?!.*\b(?:start|begin|end)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows|emits)\b)",
+    r"(?!(?!.*\b(?:start|begin|end|follows?)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
+    r"|emits)\b)",
     re.IGNORECASE,
 )
 # Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
@@ -242,7 +236,8 @@ _CODE_TO_USE = re.compile(
 _REFERENCE = re.compile(
     r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?|sections?|options?|chapters?"
     r"|priority|PEP|ADR"
-    r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d-\d\d|\b[a-z]\+1\b|^\W*\d[.)]\s|\b\d+['’]s\b",
+    r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d(?:-\d\d)?\b|\b[a-z]\+1\b|^\W*\d[.)]\s"
+    r"|\b\d+['’]s\b",
     re.IGNORECASE,
 )
 # Of Swift 6 it is a part of the name.
@@ -335,7 +330,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     # Of a paragraph its last sentence begins the list.
     lead = "".join(statement.leads[-1:])
     lead = _ASIDE_OF_LEAD.sub(r"\1", lead if is_row else SENTENCE_END.split(lead)[-1])
-    heading = "".join(statement.headings[-1:])
+    heading = _FORMAT_IN_BRACKETS.sub("", "".join(statement.headings[-1:]))
     headings = " > ".join(statement.headings)
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     core_sentences, core_spans = find_core(words, spans)
@@ -361,7 +356,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_lacking = _LACKING_HEADING.search(headings)
     has_own_duty = (
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
-        or (not is_lacking and any(map(_BANS_LATER.match, SENTENCE_END.split(words)[1:])))
+        or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
+        or THEY_ARE.match(words)
         or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
@@ -369,9 +365,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_name = _NAME_LABEL.match(words) and (
         is_of_things or not re.match(r"[\s-]*(?:§|\w+ \(§)", words)
     )
-    is_noun = _NOUN_LABEL.match(words)
+    is_noun = NOUN_LABEL.match(words)
     later_sentences = SENTENCE_END.split(without_brackets)[1:]
-    sentences = [_NOUN_LABEL.sub("", without_brackets), *later_sentences]
+    sentences = [NOUN_LABEL.sub("", without_brackets), *later_sentences]
     sentences += () if is_noun else (*starts, without_brackets.rpartition("\u2192")[2].lstrip())
     if is_row:  # `a.test` | Run the tests |: what something does
         names_code = words.lstrip("| ").startswith("§")
@@ -401,7 +397,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_told_rule = is_told_rule or PLACED_CODE.search(words) or _INVARIANTS.search(heading)
     is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule
     bans_thing = not is_lacking and any(
-        map(_NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
+        map(NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
     verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
     is_thing = (
@@ -412,9 +408,11 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (
             is_of_things
             and not (is_of_all or is_demanded_above)
+            and not (is_row and has_own_duty and STRESSED.search(words))
             and (is_row or not (asks or bans_thing))
         )
-        or (is_of_things and _FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
+        or (OPTIONAL_SETTING.match(words) and not _CLEAR_DUTY.search(words))
+        or (is_of_things and FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
         or (NO_RULE.search(words) and not (has_duty or is_negative))
         or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
@@ -445,6 +443,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_case = _CASE_FIRST.match(words) or _SIZE.search(words)
     return {
         "commands": (
+            *(span for span in spans if SCRIPT.fullmatch(span) and RUNS_SCRIPT.match(words)),
             *(span for span in spans[:1] if _COMMAND_LINE.fullmatch(span) and is_alone),
             next(filter(is_command, run_spans), ""),
             find_first_command(statement) if run_spans == spans else "",
@@ -463,7 +462,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
         "core's flag": [] if OF_STYLES.search(words) else [*filter(FLAG.fullmatch, core_spans)][:1],
         "keyword": [*filter(KEYWORD.fullmatch, core_spans[:1])],
-        "core's code": list_code(core_spans, statement.text)[:1],
+        "core's code": list_code([*find_banned_spans(words, spans), *core_spans], statement.text)[
+            :1
+        ],
         "code": list_code(spans, statement.text)[:1],
         "core": core_sentences,
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],

@@ -44,6 +44,11 @@ OF_GIT = re.compile(
 )
 
 
+# Start the server with `./start.sh`
+RUNS_SCRIPT = re.compile(r"\W*(?:re)?(?:start|stop|run|launch|build|deploy)\b", re.IGNORECASE)
+SCRIPT = re.compile(r"\./\S+\.(?:sh|py|rb|ps1|bat)")
+
+
 def list_code(spans: Sequence[str], text: str) -> list[str]:
     """Return those of *spans* that are code, or what *text* of a page's line calls a folder, a file
     or a package; no word that is only quoted is, nor the bare name of a program that is run.

@@ -42,7 +42,8 @@ _WORK = re.compile(
     r"|next) task(?! (?:explicitly|says|requires|to §))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
-    r"|without|before))|commit(?:s|ted|ting)|(?<!can be )merg(?:e[ds]?|ing)(?! (?:props"
+    r"|without|before))|commit(?:s|ted(?! to an? )|ting)|(?<!can be )(?<!will not )merg(?:e[ds]?"
+    r"|ing)(?! (?:props"
     r"|objects|classes|styles|options|defaults|with)\b)"
     r"|(?:code )?(?<!public )(?<!product )(?<!customer )review(?:s|ed|ing)?"
     r"|confirm(?:s|ed)? (?:with|that|by|before|first)|(?:user|explicit|human|your|for) confirmation"
@@ -70,13 +71,15 @@ _WORK = re.compile(
     r"|harass\w+|(?:address|give|wait for) (?:\w+ )?feedback|tests? for (?:any|all|every|each|new"
     r"|your)?(?: ?(?:new|changed|bug|logic"
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
-    r"|include)(?: \w+){0,2} (?:tests|specs)"
-    r"|tests should be added|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
+    r"|include)(?: \w+){0,2} (?:tests|specs)(?! (?:with|using|in|via) §)"
+    r"|mix(?:ing|ed)? [^.;]{0,40}?changes|without (?:also )?updating|tests should be added"
+    r"|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
     r"|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
-    r"|^[^.!?;]*(?<!even )\b(if (?:you(?! (?:absolutely|really|must|have to|add|alias|touch"
+    r"|^[^.!?;]*(?<!even )\b(if (?:you(?!['’]re (?:not )?(?:add|us|call|pass|writ|wrapp|return)ing)"
+    r"(?! (?:absolutely|really|must|have to|add|alias|touch"
     r"|introduce|define|use|create"
     r"|(?:ever )?need (?:an?|the|to"
     r"|more)|call|write|import|store|pass|rename|declare|return|throw|catch))|your))\b",
@@ -102,7 +105,8 @@ _WORK_VERB = re.compile(
     r"|navigate to|enter (?:the|your)|click|install|request an?|submit|go to|set up|confirm"
     r"|state (?:the|your|what)"
     r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
-    r"|instructions|guide(?:lines)?)s?)\b(?![-./:)]| (?:&|is|are|was|were|has|have|will|never"
+    r"|instructions|(?<!style )guide(?:lines)?)s?)\b(?![-./:)]| (?:&|is|are|was|were|has|have"
+    r"|will|never"
     r"|must|belongs?"
     r"|(?!(?:it|they|this|that|what|all|each|every)\b)\w+ (?:required|needed|must|should))\b)"
     r"(?!.*\b(?:with|using|via) §))",
@@ -162,13 +166,15 @@ _TASTE = re.compile(
     r"|explicit(?=\W*$|[.,;]| and\b)|fully(?! (?:type|typed|qualified|specified|static)\b)"
     r"|logical\w*|aggressive\w*|effective\w*|seamless\w*"
     r"|correct(?:ly|ness)?(?! (?:code )?changes\b)"
-    r"|atomic|business logic|declarative|composition|eas(?:y|ily)|approachable|feels? like"
+    r"|atomic(?! (?:replace|writes?|updates?|rename|operations?|transactions?))|business logic"
+    r"|declarative|composition|eas(?:y|ily)|approachable|feels? like"
     r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
     r"\b)|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise"
     r"|(?<!is not )(?<!are not )meaningful|small(?:er|est)?"
     r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|(?<!story )short(?!-)"
     r"|self-documenting|elegan\w+|maintainab\w+|focused|reasonable|obvious"
-    r"|quality(?! (?:metrics?|gates?|scores?|reports?))|performan\w+(?! (?:database|data|metrics?"
+    r"|quality(?! (?:metrics?|gates?|scores?|reports?|flags?|checks?))"
+    r"|performan\w+(?! (?:database|data|metrics?"
     r"|reports?|tables?|logs?)\b)|efficient\w*"
     r"|careful\w*|sparingly|over-?engineer\w*|premature|magic|idiomatic|modern|friendly"
     r"|accessib\w+(?! (?:permissions?|attributes?|labels?|identifiers?|trees?|APIs?)\b)"
@@ -194,7 +200,7 @@ _TASTE = re.compile(
 # Also beside code: Use `satisfies` where appropriate
 _MEASURE = re.compile(
     r"\b(?:(?:(?<!\band )where"
-    r"|when(?:ever)?|if|as|than|much as|little as) (?:\w+ )?(?:possible|appropriate"
+    r"|when(?:ever)?|if|as|than|much as|little as) (?:(?!an?\b)\w+ )?(?:possible|appropriate"
     r"|needed|necessary|applicable|relevant|practical|feasible|useful|sensible|it makes sense"
     r"|it helps)|unnecessar(?:y|ily)|proper(?:ly)?(?! indented)"
     r"|minimi[sz]e|optimi[sz]e for|careful\w*"
@@ -209,8 +215,10 @@ _CONDITION = re.compile(
     r"|(?<!try[-/])except(?! as\b)"
     r"|(?<!even )(?<!safest )(?<!better )(?<!best )(?<!say )(?<!tell )(?<!state )"
     r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
-    r"|(?<!even )(?<!as )(?<!what )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
-    r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?-i:[Ww]here)(?:ver)?"
+    r"|(?<!even )(?<!as )(?<!what )(?<!validates )(?<!checks )(?<!check )"
+    r"(?<!validate )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
+    r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?<!that is )"
+    r"(?<!with )(?-i:[Ww]here)(?:ver)?"
     r"(?!(?<=and where) (?:possible|needed|necessary|appropriate)\b)"
     r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
@@ -218,7 +226,8 @@ _CONDITION = re.compile(
     r"|(?:is|are) exempt"
     r"|in (?:\w+ ){0,2}(?:tests?|production|components?|scripts?|handlers?|migrations?"
     r"|paths?)(?!/| (?:suites?|files?|coverage|names?)\b))\b"
-    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b(?! an? (?:prefix|suffix)\b)",
+    r"|(?:not|never|no|avoid|n['’]t)\b[^.;]*\b(without)\b(?! an? (?:prefix|suffix)\b"
+    r"| (?:also )?updating\b| (?:the |an? |its |their )?§)",
     re.IGNORECASE,
 )
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
@@ -240,7 +249,7 @@ _ONE_OF_CODE = (
 _TYPES = re.compile(
     r"\b(type (?:hint|annotation|definition|alias|guard|predicate)(?:s|es)?|type[- ]saf\w+|typing"
     r"|(?:literal|union|intersection|mapped|conditional|tuple|branded|utility) types?"
-    r"|generics|nullable"
+    r"|generics|nullable|(?:return|parameter) types?"
     rf"|casting)\b|{_BEFORE_CODE}((?<!user )(?:types(?! of\b)|interfaces|casts))\b"
     rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(types|interfaces|casts)\b"
     rf"|{_ONE_OF_CODE.format('type|interface|cast')}",
@@ -285,15 +294,16 @@ BARE_CODE = re.compile(
     r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
     r"|Context"
     r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
-    r"|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?|CHANGELOG|LICENSE|Dockerfile|Makefile"
+    r"|[a-z]\w+\.[A-Z][a-z]+[A-Z]\w*|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?|CHANGELOG|LICENSE|Dockerfile|Makefile"
     r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
     r"|(?!(?i:next|node|vue|nuxt|nest|express|three|day|chart|socket|discord|d3)\.js\b)"
     r"[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
     r"|csv))(?![\w(])"
 )
-_NUMBER = re.compile(r"(?<![\w.-])[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
+_NUMBER = re.compile(r"(?<![\w.-])(?!\d[dD]\b)[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
 PROGRAMS = COMMANDS | {
-    "black", "clang-format", "clang-tidy", "clippy", "commitlint", "corepack", "gofmt",
+    "black", "cargo-audit", "cargo-deny",
+    "clang-format", "clang-tidy", "clippy", "commitlint", "corepack", "gofmt",
     "golangci-lint", "isort", "lefthook", "lint-staged", "php-cs-fixer", "pre-commit", "rustfmt",
     "swiftformat", "swiftlint",
 }  # fmt: skip
@@ -309,7 +319,7 @@ _NAMED_OBJECT = re.compile(
     r"(?i:use|using|prefer|avoid|no|skip|import|return|adopt|utili[sz]e|leverage|(?:\w+ ){1,4}"
     r"(?:with|via))\s+(?i:the )?"
     r"(?!(?:C|Dart|English|Go|Java|JavaScript|Kotlin|PHP|Python|Ruby|Rust|Swift|TypeScript)\b)"
-    r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|js|orm|sdk|db|sql|lib|\d)"
+    r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|\.?js|orm|sdk|db|sql|lib|\d)"
     r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/]|\s(?:for|to|in|on|over|instead|or|and|with"
     r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
     # with validation (Zod, Yup, etc.)
@@ -332,7 +342,7 @@ AGENT = re.compile(
 HOW_HEADING = re.compile(
     r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
     r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
-    r"|preferences|guardrails)\b",
+    r"|preferences|guardrails|(?:layout|ui) patterns?)\b",
     re.IGNORECASE,
 )
 # Below one of these it only tells what there is.
@@ -347,11 +357,13 @@ THINGS_HEADING = re.compile(
     re.IGNORECASE,
 )
 # Below one of these the fewest words are a rule: React > packages > relative
-ORDER_HEADING = re.compile(r"\b(?:order|limits?|naming|sizes?|indentation)\b", re.IGNORECASE)
+ORDER_HEADING = re.compile(
+    r"\b(?:order(?:ing)?|limits?|naming|sizes?|indentation)\b", re.IGNORECASE
+)
 # Calculate net income: what a program does
 OVERVIEW_HEADING = re.compile(
     r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
-    r"|what is|about|purpose|capabilities|core components)\b",
+    r"|what (?:\w+ )?is|about|purpose|capabilities|core components)\b",
     re.IGNORECASE,
 )
 # Thanks, what was done, and an example
@@ -379,6 +391,21 @@ WRITTEN_BY_PROGRAM = re.compile(
 # `-n, --names-only`: what a program is told with it
 FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
 FLAGS_HEADING = re.compile(r"\b(?:flags|options|arguments|parameters|usage)\b", re.IGNORECASE)
+# Key management: Add and remove keys
+FEATURE = re.compile(
+    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
+    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
+    re.IGNORECASE,
+)
+# Test framework: `pytest`; no verb stands first.
+NOUN_LABEL = re.compile(
+    r"^\W*(?:(?:name|deploy|formats|options|modes|order|actions|states|roles)\s*:|(?:test|state"
+    r"|support"
+    r"|request|search|type|design|process|target|format|log|query|name"
+    r"|cache|sync|build|import|export|error|order|group|record|report|document|link|load|access"
+    r"|release|watch|coordinate|render|store|mock|display|output|update|commit)\s\w+\s*:)",
+    re.IGNORECASE,
+)
 _ANYTHING = re.compile(r"(?s).+")
 # The kinds in the order in which they are tried, where they show, and in which words: what a line
 # says comes before what stands above it.

@@ -32,6 +32,16 @@ _MODAL = re.compile(
     r"|editing|bumping|running)|strict \w+ covers)\b"
     # Any new route needs a test
     r"|^\W*(?:any|each|every|all|new)\s[^.;:]{2,60}?\sneeds?\s"
+    # The `depguard` linter blocks these; public APIs declare their types; `a.py` stays in `b/`
+    r"|\blinters? (?:blocks?|enforces?|rejects?|forbids?|bans?)\b"
+    r"|\b(?:functions|methods|APIs|modules|classes|components|tests) declare (?:explicit|their"
+    r"|all)\b"
+    r"|^\W*(?:§(?: ?[/,] ?§)* )?(?:[\w-]+ ){0,3}(?:labels|titles|descriptions|messages) (?:state"
+    r"|name"
+    r"|describe|say)\b|§ stays? (?:at|in|under|out of)\b|\b(?!to\b)\w+ go (?:in|into|under) §"
+    r"|\s[\u2013\u2014] read (?:its|the|that|this) [^.;]{1,40}before \w+ing\b"
+    # Imports first, then types: an order
+    r"|^\W*(?:imports|types|constants|exports) first\b"
     # Models: `*Row` for tables; RSpec with `expect` syntax
     r"|\bwith §(?:,? and §)* (?:syntax|style)\b",
     re.IGNORECASE,
@@ -51,7 +61,7 @@ _READ_THIS = re.compile(
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
 _DUTY = re.compile(
-    r"\b(?:must|should|never|requires?)\b"
+    r"\b(?:must|should|never|requires?)\b|\bwe (?:follow|practi[cs]e|adhere to)(?:\W+\w+){2}"
     r"|\b(?:always|do not|don['’]?t|avoid|prefer|only|ensure|make sure)(?:\W+\w+){3}",
     re.IGNORECASE,
 )
@@ -62,7 +72,7 @@ _CASE = re.compile(
     r"|create|be|ask|avoid|call|check|follow|include|prefer|verify)\b)"
     r"|otherwise,\s"
     r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in"
-    r"|before|after|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|before|after|until|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
     r"|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
@@ -92,7 +102,7 @@ IMPERATIVE = re.compile(
     r"|select|warn|watch|fork|clone|modify"
     r"|edit|walk|record|spawn|paste|quote|cite|compute|calculate|execute|strip|simplify"
     r"|suppress|change|rename|ignore|deploy|submit|merge|rebase|notify|adhere|align|allow|attach"
-    r"|hand (?:in|off|over)|wire (?:it|them|this|the|up|all|every|each)"
+    r"|hand (?:in|off|over)|fill (?:in|out)|wire (?:it|them|this|the|up|all|every|each)"
     r"|capture|clarify|comply|coordinate|copy|debounce|delegate|discuss|eliminate|evaluate"
     r"|expect|flush|hardcode|hoist|improve|indicate|inform|insert|justify|maximi[sz]e|memoize"
     r"|migrate|mirror|normali[sz]e|paginate|land (?:the|your|an?)|parse|perform|prepare|prevent"
@@ -229,7 +239,10 @@ _RULE_HEADING = re.compile(
     rf"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|{BAN_WORDS}|always"
     r"|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?|links?|notes?))"
     r"|must|boundar(?:y|ies)|ask (?:before|first)|before doing|done\W? (?:looks like|means)"
-    r"|definition of done|acceptance criteria|guardrails?|checklist|expectations?|preferences)\b",
+    r"|definition of done|acceptance criteria|guardrails?|checklist|expectations?|preferences"
+    # Import ordering > third party; required aliases > `a` -> `b`; layout pattern > card: `Card()`
+    r"|(?:import|include|member|declaration)s? (?:order(?:ing)?|grouping)|(?:layout|ui) patterns?"
+    r"|(?:required|mandatory|enforced) (?:import |module )?(?:aliases|names|headers|prefixes))\b",
     re.IGNORECASE,
 )
 CODE_SPAN = re.compile(r"`+[^`]*`+")

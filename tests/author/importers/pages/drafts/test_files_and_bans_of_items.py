@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import draft_lines, finds, keys_of, read_page_line
 
 PATHS = ("src/a.rs", "build-tools.toml", "data/a.json", "config.toml", ".env")
 
@@ -245,3 +245,51 @@ def test_new_tests_lie_in_their_folder() -> None:
     text = "New tests go in `tests/` as `test_<subject>.py`, not beside source files"
     keys = keys_of(read_page_line("Tests should be in `tests/` directory", ["tests/test_a.py"]))
     assert keys_of(read_page_line(text, ["tests/test_a.py"]))["file_glob"] == keys["file_glob"]
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("Do not create page.py or page.cfg", ["page.py", "page.cfg"]),
+        ("Never create a notes.md.", ["notes.md"]),
+        ("Do not create page.py in scripts", None),
+        ("Do not create page.py without a test", None),
+    ],
+)
+def test_files_that_nobody_creates_need_no_backquotes(text: str, paths: list[str] | None) -> None:
+    line = read_page_line(text, PATHS)
+    globs = keys_of(line)["file_glob"] if line.rule else None
+    assert ([globs] if isinstance(globs, str) else globs) == paths
+
+
+@pytest.mark.parametrize(
+    ("above", "item", "forbidden"),
+    [
+        ("## Banned packages", "- `github.com/a/b`", ["github.com/a/b"]),
+        (
+            "## Banned packages\n\nThe `depguard` linter blocks these \u2014 use `pkg/c` instead:",
+            "- `github.com/a/b`",
+            ["github.com/a/b"],
+        ),
+        ("## Banned packages", "- `github.com/a/b` in tests", None),
+        ("## Banned packages", "- `github.com/a/b` without a reason", None),
+    ],
+)
+def test_a_package_below_a_heading_that_bans_packages_is_never_imported(
+    above: str, item: str, forbidden: list[str] | None
+) -> None:
+    line = draft_lines(f"# A\n\n{above}\n\n{item}\n", ("src/a.go", "src/b.go"))[-1]
+    assert (keys_of(line)["forbid"] if line.rule else None) == forbidden
+    assert not line.rule or "exclude_glob" not in keys_of(line)
+
+
+def test_new_files_end_with_a_newline() -> None:
+    keys = keys_of(read_page_line("New files end with a single trailing newline.", ("src/a.rs",)))
+    assert finds(keys, "a\nb")
+    assert not finds(keys, "a\nb\n")
+
+
+def test_a_draft_about_all_files_of_a_folder_says_so() -> None:
+    line = read_page_line("No files directly in `pages/rows/`", ("pages/rows/a/b.rs",))
+    assert line.rule, line.reason
+    assert line.rule.name == "no files in pages/rows/"

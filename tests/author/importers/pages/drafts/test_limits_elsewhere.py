@@ -107,3 +107,50 @@ def test_a_line_that_another_line_limits_is_left(text: str, other_text: str, wor
         return
     number = 9 if other_text.startswith("###") else 7
     assert reason == f"condition: line {number} `{word}`"
+
+
+@pytest.mark.parametrize(
+    ("other_text", "is_limit"),
+    [
+        ("- Utils: `camelCase`", True),
+        ("- Utils/functions: camelCase", True),
+        ("- camelCase for helpers", True),
+        ("- Hooks: camelCase with a `use` prefix", False),
+        ("- Utils: PascalCase", False),
+        ("- Functions: camelCase", False),
+    ],
+)
+def test_components_lie_beside_helpers_that_are_called_otherwise(
+    other_text: str, is_limit: bool
+) -> None:
+    reason = read_reason("Components: PascalCase (`PageCard.tsx`)", other_text)
+    assert reason == ("condition: line 7 names helpers otherwise" if is_limit else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "other_text", "reason"),
+    [
+        (
+            "Files: kebab-case",
+            "- Components: PascalCase (`PageCard.tsx`)",
+            "condition: line 7 names components or hooks otherwise",
+        ),
+        (
+            "Use kebab-case for files; PascalCase for components",
+            "",
+            "condition: line 3 names components or hooks otherwise",
+        ),
+        (
+            "Files: kebab-case",
+            "- camelCase for hooks",
+            "condition: line 7 names components or hooks otherwise",
+        ),
+        ("Files: PascalCase", "- Components: PascalCase", ""),
+        ("Use snake_case for Python files", "- Components: PascalCase", ""),
+        ("Files: kebab-case", "- Components: kebab-case", ""),
+    ],
+)
+def test_files_of_components_that_another_line_calls_otherwise(
+    text: str, other_text: str, reason: str
+) -> None:
+    assert read_reason(text, other_text) == reason

@@ -322,3 +322,47 @@ def test_what_fits_is_counted_by_its_own_name(text: str, paths: str) -> None:
 def test_names_that_are_not_there_tell_nothing(text: str, paths: str) -> None:
     line = read_line(text, paths.split(" "))
     assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
+
+
+def test_a_hook_beside_components_is_none() -> None:
+    line = read_line("- Components: PascalCase (`PageCard.tsx`)", ("src/components/PageCard.tsx",))
+    keys = keys_of(line)
+    assert re.fullmatch(keys["pattern"], "usePage.tsx")
+    assert not re.fullmatch(keys["pattern"], "pageCard.tsx")
+    assert line.rule
+    assert line.rule.unseen == ("components outside of folders called `components`",)
+
+
+def test_a_glob_of_all_files_makes_none_a_component() -> None:
+    item = "- Components: PascalCase (`PageCard.tsx`)"
+    text = f'---\nglobs: "**/*.tsx"\n---\n# A\n\n## Naming\n\n{item}\n'
+    [line] = draft_lines(text, ("src/components/PageCard.tsx", "src/b.tsx"), ".cursor/rules/a.mdc")
+    assert keys_of(line)["file_glob"] == "**/components/**/*.tsx"
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "right"),
+    [
+        ("- No filenames containing colons (Windows)", "src/a:b.rs", "src:c/a.rs"),
+        ("- File names must not contain spaces", "src/a b.rs", "src/a_b.rs"),
+        ("- Never use spaces in file names", "a b", "a"),
+        ("- Avoid files with colons in their names", "a:b", "a"),
+    ],
+)
+def test_signs_that_no_name_of_a_file_has(text: str, wrong: str, right: str) -> None:
+    keys = keys_of(read_line(text))
+    assert keys["type"] == "file_not_exists"
+    assert re.search(keys["path_pattern"], wrong)
+    assert not re.search(keys["path_pattern"], right)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_drafted"),
+    [
+        ("- `strict: true` in `tsconfig.json`. Do not weaken it locally.", True),
+        ("- Enable strict mode. Never disable it.", True),
+        ("- Enable strict mode. Do not disable lint rules.", False),
+    ],
+)
+def test_a_strict_compiler_that_stays_so(text: str, is_drafted: bool) -> None:
+    assert (read_line(text, heading="TypeScript").rule is not None) == is_drafted

@@ -325,3 +325,69 @@ def test_another_sentence_behind_a_style_is_named_beside_the_draft() -> None:
     assert finds(keys_of(line), "struct foo_bar;")
     assert line.rule is not None
     assert line.rule.unseen == ("the rest of the line: Acronyms get sentence case",)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrongs", "rights"),
+    [
+        (
+            "Types/Interfaces: PascalCase",
+            ("export declare type page =", "declare interface page_a {"),
+            ("class page {", "enum page {"),
+        ),
+        ("Types and enums: PascalCase", ("type page =", "enum page {"), ("class page {",)),
+        ("Types: PascalCase", ("interface page {",), ("class page {", "enum page {")),
+    ],
+)
+def test_types_of_typescript_are_no_classes(
+    text: str, wrongs: tuple[str, ...], rights: tuple[str, ...]
+) -> None:
+    line = read_page_line(text, ("a.ts",))
+    assert all(finds(keys_of(line), code) for code in wrongs)
+    assert not any(finds(keys_of(line), code) for code in rights)
+    assert line.rule
+    assert "names of `class`" in line.rule.unseen
+    assert not keys_of(line)["examples"]["invalid"][0].startswith("class")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Constants: `UPPER_SNAKE_CASE` for globals, otherwise `camelCase`",
+        "Constants: `UPPER_SNAKE_CASE` at module level, `camelCase` inside functions",
+        "Functions: `camelCase`, in tests `snake_case`",
+        "Variables: `camelCase`, all others `snake_case`",
+    ],
+)
+def test_a_second_style_of_the_same_names_is_a_case(text: str) -> None:
+    assert read_page_line(text, ("a.ts",)).rule is None
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "heading", "wrong", "right"),
+    [
+        (
+            "a.zig",
+            "Use `snake_case` for functions",
+            "Zig Code",
+            "pub fn readPage(",
+            "fn read_page(",
+        ),
+        ("a.rs", "Statics: snake_case", "Rust\u2019s names", "", ""),
+        (
+            "a.rs",
+            "Use UPPER_SNAKE_CASE for static variables",
+            "Rust\u2019s naming conventions",
+            "static max: u8 = 1;",
+            "static MAX: u8 = 1;",
+        ),
+    ],
+)
+def test_a_heading_that_names_the_language_is_no_part_of_the_project(
+    path: str, text: str, heading: str, wrong: str, right: str
+) -> None:
+    line = read_page_line(text, (f"{path.rpartition('.')[2]}/{path}", "rust/b.md"), heading)
+    assert (line.rule is not None) == bool(wrong), line.reason
+    if wrong:
+        assert finds(keys_of(line), wrong)
+        assert not finds(keys_of(line), right)

@@ -245,3 +245,31 @@ def test_a_heading_never_to_violate_rules_turns_none(heading: str) -> None:
     assert finds(
         keys_of(read_page_line("No empty catch blocks.", ["a.ts"], heading)), "catch (a) { }"
     )
+
+
+def test_pairs_that_each_have_a_verb_are_one_draft() -> None:
+    text = "Use `a | None` not `typing.Optional[a]`; use `a | b` not `typing.Union`"
+    line = read_page_line(text, ["a.py"])
+    assert finds(keys_of(line), "a: Optional[int]")
+    assert finds(keys_of(line), "a: Union[int, str]")
+    assert line.rule
+    assert "`Union` without brackets, as in its import" in line.rule.unseen
+
+
+def test_another_pair_that_is_no_part_of_the_draft_is_named() -> None:
+    text = "Use `a | None` not `typing.Optional[a]`; use `a | b` not `typing.Union`, since 3.10"
+    line = read_page_line(text, ["a.py"])
+    assert line.rule, line.reason
+    assert "the rest of the line: use `a | b` not `typing.Union`" in line.rule.unseen
+
+
+def test_defaults_that_hold_something_are_mutable_too() -> None:
+    keys = keys_of(read_page_line("No mutable default arguments", ["a.py"]))
+    assert finds(keys, "def a(b=[1]):")
+    assert finds(keys, "def a(b={'c': 1}):")
+    assert not finds(keys, "def a(b=(1,)):")
+
+
+def test_what_another_pair_bans_is_no_valid_example() -> None:
+    text = "Avoid `print()`, use `a.log()` instead of `sys.stdout.write()`"
+    assert "valid" not in keys_of(read_page_line(text, ["a.py"]))["examples"]

@@ -585,3 +585,75 @@ def test_a_number_of_a_change_or_a_tag_decides_no_reason(
 ) -> None:
     statement = Statement(1, text, "item", headings=(heading,))
     assert find_left_out_reason(statement).partition(":")[0] == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        # what demands something beside what is there
+        ("Page settings live in `src/page.ts` and nowhere else.", code("src/page.ts")),
+        ("Public functions declare explicit return types.", "types: `return types`"),
+        ("Fades are `fade-100` with `ease` \u2014 no slow ones.", code("fade-100")),
+        ("Required page variables: `PAGE_URL`, `PAGE_KEY`", code("PAGE_URL")),
+        ("`page.py` stays at `tools/` root.", code("page.py")),
+        ("Until there is a server, use `page.db` instead", "condition: `Until`"),
+        # what is required, and no condition
+        ("Do not add a page without updating this index", "process: `without updating`"),
+        ("Do not add pages without the `@page` header", code("@page")),
+        ("Never use `any` without a reason", "condition: `without`"),
+        # words in another sense
+        ("Make pages as files committed to a shared repo", NOT_UNDERSTOOD),
+        ("`a/`/`b/` must be in sync with wherever pages live", code("a/")),
+        (
+            "Query `getPages()`, never `get` directly - that is where they are sorted",
+            code("getPages()"),
+        ),
+        ("If a needed page is not listed, add it here", "condition: `If`"),
+        ("PageGuard validates if it is called so, and injects its name", "description"),
+        ("The page raises quality flags only", NOT_UNDERSTOOD),
+        ("Pages | Page Schema Draft 2021-10 | it is old", "description"),
+        ("Use three.js for 3D pages", "not sure to be code: `three.js`"),
+        ("Never save a page without atomic replace", "condition: `without`"),
+        ("Do not mix changes of pages with rows", "process: `mix changes`"),
+        ("Do not wrap pages in `a.Page` if you're not adding a name", "condition: `if`"),
+        ("Avoid `page()` except in tests, ensuring proper rows", "condition: `except`"),
+        ("Follow Zig style guide", NOT_UNDERSTOOD),
+        ("Write unit tests with `#[cfg(page)]`", code("#[cfg(page)]")),
+        ("Rows use page fixtures; avoid pages.PageCase", code("pages.PageCase")),
+        # what is banned is named, and what is run is a command
+        ("Page 5 with rows (`$row`). No old rows (`$:`, `on:click=`).", code("$:")),
+        ("Hard rows (`row-a`) \u2014 no `row-blur`, no soft ones", code("row-blur")),
+        ("`a.toml` is read - no changes to `b.toml` needed", "description"),
+        ("Pages (`row.md` is old \u2014 never copy it): name `$a`", code("row.md")),
+        ("This is early \u2014 no pages yet", "description"),
+        ("Start the pages with `./start_pages.sh` (on `:8000`)", "command: `./start_pages.sh`"),
+        ("Use `cargo-audit` to look at them", "command: `cargo-audit`"),
+        # what a file or a setting is
+        ("`PAGE_KEY` (optional, unset) - shows a row instead of the page", "description"),
+        ("`PAGE_ON` (`true` by default) - roughly one page a minute", "description"),
+        ("`a/page.py` - saves each row rather than the page", "description"),
+    ],
+)
+def test_a_reason_is_about_what_the_line_demands(text: str, reason: str) -> None:
+    assert find_left_out_reason(ITEM._replace(text=text)) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "kind", "reason"),
+    [
+        ("`tools/` | Own tools. MUST NOT write pages |", "Layout", "table", code("tools/")),
+        ("`pages/` | Client. ALL page access goes here |", "Layout", "table", code("pages/")),
+        ("`ROWS` | `0` means never delete |", "Layout", "table", "description"),
+        ("`rows/` | It does NOT read pages |", "Layout", "table", "description"),
+        ("`rows/` | Only rows \u2014 never pages |", "Layout", "table", code("rows/")),
+        ("`rows/` | Rows that need pages |", "Layout", "table", "description"),
+        ("Manage rows from outside of it", "What page is - and is not", "item", "description"),
+        ("Each page follows this form:", "Pages (git sync format)", "paragraph", NOT_UNDERSTOOD),
+        ("Card: `Card()` with a row", "Layout pattern", "item", code("Card()")),
+    ],
+)
+def test_a_demand_below_a_heading_that_only_tells(
+    text: str, heading: str, kind: BlockKind, reason: str
+) -> None:
+    line = ITEM._replace(kind=kind, text=text, headings=(heading,))
+    assert find_left_out_reason(line) == reason

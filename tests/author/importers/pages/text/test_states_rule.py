@@ -336,3 +336,41 @@ def test_a_hostile_line_with_marks_costs_little() -> None:
     for text in ("**" + "a " * 900, "- x \u2014 **" + "a " * 900, "`" + "/" * 1900, "these " * 300):
         list_lines(f"\n{text}\n")
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("The `pagelint` linter blocks these \u2014 use `a/page` instead:\n\n- `b/page`", [3, 5]),
+        ("The linter enforces specific names. Key examples:", [3]),
+        ("We practice strict **Page Names** and **Row Names**:", [3]),
+        ("`page()` / `row()` labels state the case and what follows:", [3]),
+        ("- Fill in the page form", [3]),
+        ("- Public functions declare explicit types. Others may not.", [3]),
+        ("- Page dependencies go in `[project]`", [3]),
+        ("The page reads rows \u2014 read its comment before changing.", [3]),
+        ("- Imports first, then rows", [3]),
+        ("## Required page aliases\n\n- `a` -> `b/page`", []),
+        ("## Required import aliases\n\n- `a` -> `b/page`", [5]),
+        ("## Import ordering\n\n1. Standard library\n2. Own pages", [5, 6]),
+        ("## Layout pattern\n\n**Parts:**\n- Card: `Card()`", [6]),
+    ],
+)
+def test_a_demand_behind_its_subject_or_below_a_heading(text: str, lines: list[int]) -> None:
+    assert list_lines(f"\n{text}") == lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The linter reads pages:",
+        "- The data goes into `pages`",
+        "- Labels of pages",
+        "- Rows to go in `pages`",
+        "- Functions declare a page",
+        "## Path aliases\n\n- `a` -> `b/page`",
+        "## Page layout\n\n- Card: `Card()`",
+    ],
+)
+def test_near_misses_of_a_demand_behind_its_subject(text: str) -> None:
+    assert list_lines(f"\n{text}") == []
