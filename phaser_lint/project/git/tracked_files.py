@@ -31,10 +31,6 @@ LISTING = (*_TRACKED, OTHERS, "--exclude-standard")
 TAGS = "-v"
 
 
-class ListingError(GitError):
-    """git did not list the files of the project: a command may have flags that help."""
-
-
 class NotCheckedOutError(GitError):
     """A folder is a submodule whose files are not there: git knows none in it."""
 
