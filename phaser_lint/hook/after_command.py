@@ -27,7 +27,7 @@ from phaser_lint.check.engine.new_violations import (
     without_existing,
 )
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.contract.fix import Fix
     from phaser_lint.contract.model import ContractKey, LinePlace
-    from phaser_lint.contract.report_parts import Fix
     from phaser_lint.core.file_records import FilesReader
     from phaser_lint.project.files.edited import FilesAfterEdit
 

@@ -10,9 +10,9 @@ import pytest
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.configuration import discover_configured_files
+from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Violation
-from phaser_lint.contract.report_parts import Fix
 from phaser_lint.core.file_records import TextFile, Tree
 from phaser_lint.hook.feedback import render_feedback, render_sentences
 from tests.command.made import contract, event, no_file

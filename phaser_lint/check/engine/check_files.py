@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractSet, Violation
-    from phaser_lint.contract.report_parts import Undecided
     from phaser_lint.contract.selection import Selection
+    from phaser_lint.contract.undecided import Undecided
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.file_records import TextFile
 

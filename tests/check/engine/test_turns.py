@@ -12,7 +12,7 @@ from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine import turns
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet, Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError
 from tests.counted_work import calls_of
