@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol, TypeAlias
 
     from phaser_lint.agent.answers import Answer, Decision
-    from phaser_lint.core.file_records import FileSize
+    from phaser_lint.core.file_size import FileSize
 
 ChannelFields: TypeAlias = "Mapping[str, Any]"
 """The fields of ``context_channels.Channel`` that it has, whose module few events need."""
@@ -323,7 +323,7 @@ def propose_text(text: str, *, before: str | None, is_new: bool) -> FileProposal
         skipped = skipped._replace(skip_reason=f"Content is {TOO_LARGE}", before=before)
     else:
         return FileProposal(text=text, before=before, is_new=is_new)
-    from phaser_lint.core.file_records import measure_text  # here: most files are checked
+    from phaser_lint.core.file_size import measure_text  # here: most files are checked
 
     return skipped._replace(size=measure_text(text))
 
@@ -350,15 +350,6 @@ def are_too_many(edits: Sized, text: str) -> bool:
 def grows_too_large(text: str, old: str, new: str) -> bool:
     """Tell whether any agent's edit, *new* for each *old*, makes *text* too large for memory."""
     return bool(old) and len(text) + text.count(old) * len(new) > 4 * MAXIMUM_BYTES
-
-
-def propose_unread(path: str, reason: str) -> FileProposal:
-    """Return any agent's proposal for the file at *path* that could not be read: no check."""
-    if not is_silent_skip(reason):
-        return FileProposal(skip_reason=reason)
-    from phaser_lint.project.regular_file import is_garbled_file  # here: see above
-
-    return FileProposal(skip_reason=reason, garbled=is_garbled_file(path))
 
 
 def is_silent_skip(reason: str) -> bool:

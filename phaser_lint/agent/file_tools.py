@@ -37,7 +37,6 @@ from phaser_lint.agent import (
     propose_content,
     propose_text,
     propose_unfollowed,
-    propose_unread,
     resolve_folder,
     resolve_path,
     with_text_before,
@@ -53,6 +52,7 @@ from phaser_lint.agent.proposed_texts import (
     propose_change,
     propose_insertion,
     propose_missing_or_unread,
+    propose_unread,
     restore_line_ends,
     with_line_feeds,
 )

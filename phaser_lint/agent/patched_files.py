@@ -17,10 +17,10 @@ from phaser_lint.agent import (
     keep_possible_path,
     propose_text,
     propose_unfollowed,
-    propose_unread,
     resolve_folder,
 )
 from phaser_lint.agent.names_of_one_file import FileNames
+from phaser_lint.agent.proposed_texts import propose_unread
 from phaser_lint.core import find_json_texts
 from phaser_lint.project.regular_file import read_text_or_reason
 from phaser_lint.text.deadlines import LateReaderError, keep_to_deadline

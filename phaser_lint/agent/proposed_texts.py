@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 
-from phaser_lint.agent import FileProposal, propose_text, propose_unread
-from phaser_lint.project.regular_file import read_text_or_reason
+from phaser_lint.agent import FileProposal, is_silent_skip, propose_text
+from phaser_lint.project.regular_file import is_garbled_file, read_text_or_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,13 @@ def propose_missing_or_unread(path: str, reason: str) -> FileProposal:
     was not read for this *reason*.
     """
     return propose_unread(path, reason if os.path.lexists(path) else f"File not found: {path}")
+
+
+def propose_unread(path: str, reason: str) -> FileProposal:
+    """Return any agent's proposal for the file at *path* that could not be read: no check."""
+    if not is_silent_skip(reason):
+        return FileProposal(skip_reason=reason)
+    return FileProposal(skip_reason=reason, garbled=is_garbled_file(path))
 
 
 def with_line_feeds(text: str) -> str:

@@ -14,8 +14,8 @@ from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import without_directives, without_existing
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report, Violation
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules import RULES, is_on_tree
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes
 from phaser_lint.core.file_records import ChangeKind, Skip, TextFile

@@ -17,8 +17,8 @@ from phaser_lint.check.engine.new_violations import Occurrences, count_occurrenc
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.check.proposed_changes import find_changes_after_edit
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import asks_for_all_files, depends_on_other_files
+from phaser_lint.contract.undecided import Undecided, make_undecided
 from phaser_lint.core.changes import Changes, make_unknown_changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session

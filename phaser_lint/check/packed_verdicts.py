@@ -12,8 +12,8 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import Contract, Notice, Violation
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules import reads_tsconfig
+from phaser_lint.contract.undecided import Undecided
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

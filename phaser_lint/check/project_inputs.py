@@ -31,7 +31,6 @@ from phaser_lint.project.git.index_file import find_index_identity, read_index_h
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
-    ListingError,
     find_tracked_modes,
     find_untracked_paths,
     list_left_out_files,
@@ -383,7 +382,8 @@ class Listing:
                     unchanged=self._unchanged,
                 )
         except GitError as error:
-            raise ListingError(str(error), is_late=error.is_late) from None
+            error.is_of_listing = True
+            raise
         self._git = self._unchanged = self._walk = None
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked
         self.repositories = listings.repositories

@@ -42,7 +42,6 @@ from phaser_lint.project.project_of_command import (
 from phaser_lint.project.symlinks import (
     LEADS_TO_NOTHING,
     list_checked_names,
-    list_link_names,
     make_disk_links,
 )
 from phaser_lint.text.globs import selects_path
@@ -62,6 +61,8 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
     if not options.paths:
         folder = (find_path_inside(root, here) or "") if options.here else ""
         return RequestedPaths((folder,), repositories=_find_repositories(root, folder, options))
+    from phaser_lint.project.link_names import list_link_names  # most scans name no path
+
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
     inner_repositories: dict[str, None] = {}

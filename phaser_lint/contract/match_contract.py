@@ -11,7 +11,7 @@ import os
 
 from phaser_lint.contract.rules import RULES, find_cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core.file_records import Skip, find_file_size
+from phaser_lint.core.file_records import Skip
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
@@ -132,6 +132,8 @@ def judge_matches(
     """
     rule, path = RULES[contract.type], searched_file.file.path
     if rule.subject == "size":
+        from phaser_lint.core.file_size import find_file_size  # few contracts ask
+
         for violation in rule.check_size(
             contract, path=path, size=find_file_size(searched_file.file)
         ):

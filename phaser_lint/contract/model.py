@@ -14,14 +14,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeAlias
 
-    from phaser_lint.contract.report_parts import (
-        ContractProblem,
-        ContractSummary,
-        Fix,
-        Undecided,
-    )
+    from phaser_lint.contract.fix import Fix
+    from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
     from phaser_lint.contract.rules.modules import Modules
     from phaser_lint.contract.shard import Shard
+    from phaser_lint.contract.undecided import Undecided
     from phaser_lint.core.file_records import Skip
     from phaser_lint.text.search.searcher import Pattern
 

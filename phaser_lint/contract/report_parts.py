@@ -1,19 +1,11 @@
-"""What a report has besides violations and notices: what nobody could check, problems of contract
-files, fixes of violations, summaries of contracts.
+"""What a report has on contracts: the problems of their files, and a summary of each.
 
 Apart from ``model``: most edits that are denied have nothing of it.
 """
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import (
-    Contract,
-    ContractKey,
-    ContractSet,
-    Safety,
-    Severity,
-    make_contract_key,
-)
+from phaser_lint.contract.model import ContractKey, ContractSet, Severity, make_contract_key
 from phaser_lint.core import Record
 from phaser_lint.project.levels import CONFIGURATION
 
@@ -71,43 +63,6 @@ class ContractSummary(Record):
     def key(self) -> ContractKey:
         """What the contract of the summary is known by, see ``contract_key``."""
         return make_contract_key(self.level, self.rule_id)
-
-
-class Fix(Record):
-    """What of a file becomes what: whole lines, each with its line end, but for a last one without.
-
-    ``before`` stands from ``line`` to ``end_line``; where it is empty, ``after`` goes in above
-    ``line``, and ``end_line`` is the one before.
-    """
-
-    path: str
-    line: int
-    end_line: int
-    before: str
-    after: str
-    safety: Safety = "safe"
-    """Whether ``scan --fix`` makes it, or only ``--unsafe-fixes``."""
-    reason: str = ""
-    """Why the file may not work with it; nothing where it is safe."""
-
-
-class Undecided(Record):
-    """A contract that could not be checked on a file: neither clean nor violated."""
-
-    rule_id: str
-    path: str
-    reason: str
-    level: str = ""
-
-    @property
-    def contract_key(self) -> ContractKey:
-        """What the undecided contract is known by, see ``contract_key``."""
-        return make_contract_key(self.level, self.rule_id)
-
-
-def make_undecided(contract: Contract, path: str, reason: str) -> Undecided:
-    """Return a record: for *reason* it is undecided if the file at *path* breaks *contract*."""
-    return Undecided(contract.rule_id, path, reason, level=contract.level)
 
 
 def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:

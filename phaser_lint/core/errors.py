@@ -6,7 +6,7 @@
     └── GitError         git is missing, answered with an error, or took longer than it may
 
 What a part of the program raises stands there: an agent's settings (``agent.install``), a baseline,
-a listing of git's, a submodule, another tool's rules.
+a submodule, another tool's rules.
 
 What is wrong inside a contract or a checked file is no exception: it is a value of the Report.
 """
@@ -27,7 +27,12 @@ class InputError(PhaserError):
 
 
 class GitError(PhaserError):
-    """git is missing, or answered with an error; it ``is_late``: it took longer than it may."""
+    """git is missing, or answered with an error; it ``is_late``: it took longer than it may.
+
+    It ``is_of_listing`` where git was to list the files of a project: flags may help a command.
+    """
+
+    is_of_listing = False
 
     def __init__(self, message: str, *, is_late: bool = False) -> None:
         super().__init__(message)

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from phaser_lint.core import Record
-from phaser_lint.core.file_records import FileSize
+from phaser_lint.core.file_size import FileSize
 
 _LONGEST_TEXT = 1024 * 1024
 _MOST_BYTES = 256 * 1024 * 1024

@@ -40,7 +40,7 @@ from phaser_lint.project.git.ignored_files import list_ignore_sources
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.levels import Levels, find_levels
 from phaser_lint.project.levels_of_files import join_levels, with_file_levels
-from phaser_lint.project.symlinks import are_in_one_checkout, list_link_names
+from phaser_lint.project.link_names import are_in_one_checkout, list_link_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -214,16 +214,23 @@ def limit_git(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with the time that is left for the hook's event as git's limit."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
+    until = request.options.clock.deadline_after(seconds)
 
     def find_branches() -> Tests:
-        # Few events ask for branches.
-        from phaser_lint.contract.open_contracts import find_long_lived_branches
+        return find_event_branches(request, root)
 
-        levels = find_folder_levels(request, root)
-        return find_long_lived_branches(levels, contracts_dir=request.options.contracts_dir)
-
-    until = request.options.clock.deadline_after(seconds)
     return Root(root, GitLimits(until=until, find_long_lived=find_branches))
+
+
+def find_event_branches(request: HookRequest, root: str) -> Tests:
+    """Return the tests of the branches of remotes that count as the default one does, by what the
+    hook's *request* is checked by at *root*.
+    """
+    # Few events ask for branches.
+    from phaser_lint.contract.open_contracts import find_long_lived_branches
+
+    levels = find_folder_levels(request, root)
+    return find_long_lived_branches(levels, contracts_dir=request.options.contracts_dir)
 
 
 def may_check(request: HookRequest, levels: Levels) -> bool:

@@ -27,13 +27,13 @@ from phaser_lint.check.engine.new_violations import (
     without_existing,
 )
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, remember_checked_files
-from phaser_lint.hook.feedback import report_as_context, with_fixes_ahead, with_fixes_on_disk
+from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import count_earlier_occurrences
 from phaser_lint.hook.memory.reported import note_first_report
@@ -43,6 +43,7 @@ from phaser_lint.hook.projects_of_files import (
     open_folder_project,
     split_by_project,
 )
+from phaser_lint.hook.report_lines import report_as_context
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import NO_ANSWER_IN_TIME
 from phaser_lint.project.git.session_branches import HeldState

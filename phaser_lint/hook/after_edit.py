@@ -41,7 +41,7 @@ from phaser_lint.hook.after_command import (
     report_unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, find_tool_changes
-from phaser_lint.hook.feedback import names_several, report_as_context, with_fixes_on_disk
+from phaser_lint.hook.feedback import names_several, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
     begin_session,
@@ -96,7 +96,9 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         if request.adapter.CHANNEL.get("reads_before"):
             report = _without_foreseen(request, checker, project=project, report=report)
         ready = with_fixes_on_disk(checker, report, project.root)
-        decisions.append(report_as_context(ready, project, inside_paths, with_path=several))
+        decisions.append(
+            report_lines.report_as_context(ready, project, inside_paths, with_path=several)
+        )
         decisions.append(report_garbled_texts(request, checker, project=project, report=report))
         readings = report_lines.render_readings(
             request, report_lines.with_shown_paths(report, project), root=project.root

@@ -20,7 +20,6 @@ from phaser_lint.hook import (
     HookRequest,
     find_event_folder,
     remember_other_repositories,
-    report_lines,
 )
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
@@ -92,6 +91,9 @@ class ProjectEdit(Record):
         request, report, project = self.request, self.report, self.project
         existing = problems = ""
         unchecked = self.unchecked_lines()
+        # Here, not above: a denial waits for what is imported, and mostly has none of these.
+        if report.existing or report.problems or report.notices:
+            from phaser_lint.hook import report_lines
         if report.existing:
             folder = project.path_prefix[:-1]
             name = f"the changed files of {folder}" if folder else "the changed files"
@@ -145,6 +147,8 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
+        from phaser_lint.hook import report_lines  # here: see above
+
         report = report_lines.with_shown_paths(edit_report, self.project)
         path_prefix = self.project.path_prefix
         # What is said of a file is not said once more of the names that links give it.

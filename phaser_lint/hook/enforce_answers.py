@@ -29,7 +29,7 @@ from phaser_lint.core.text import (
     without_commands,
 )
 from phaser_lint.hook.clean import ALL_PASSED
-from phaser_lint.hook.report_lines import render_sentences
+from phaser_lint.hook.feedback import render_sentences
 from phaser_lint.report.summary import (
     count_errors,
     count_warnings,

@@ -9,14 +9,13 @@
       Why: logs are read by machines.
       Only if this is meant, end such a line with: # phaser:ignore no-print -- reason
 
-Violations of one contract in one file are grouped. The first sentence of each group is that of
-``report_lines``. What would be too long for the agents' limit is counted instead.
+Violations of one contract in one file are grouped. What would be too long for the agents' limit is
+counted instead.
 """
 
 from __future__ import annotations
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.edit_check import files_with
 from phaser_lint.check.engine.directive_places import (
     MISPLACED,
@@ -32,11 +31,10 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import (
     cut_line_around,
     make_printable,
+    name_contract,
     render_quantity,
     split_printable_lines,
 )
-from phaser_lint.hook import report_lines
-from phaser_lint.hook.report_lines import render_sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +42,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
+    from phaser_lint.contract.fix import Fix
     from phaser_lint.contract.model import ContractKey, LinePlace
-    from phaser_lint.contract.report_parts import Fix
     from phaser_lint.core.file_records import FilesReader
-    from phaser_lint.hook.projects_of_files import Project
     from phaser_lint.project.files.edited import FilesAfterEdit
 
     ViolationGroup: TypeAlias = Sequence[Violation]
@@ -122,6 +119,20 @@ def render_feedback(
     if unshown_count:
         messages.append(f"And {render_quantity(unshown_count, 'more violation')}.")
     return "\n".join(messages)
+
+
+def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
+    """Return a sentence for each violation: ``Contract violation: no-print at line 3. …``."""
+    lines = []
+    for violation in violations:
+        has_no_line = violation.line is None
+        place = f" in {make_printable(violation.path)}" if with_path or has_no_line else ""
+        # Of a notebook the message names the cell and its line; an agent edits no JSON.
+        if not has_no_line and violation.cell is None:
+            place += f" at line {violation.line}"
+        message = "\n".join(split_printable_lines(violation.message))
+        lines.append(f"{lead}: {name_contract(violation.contract_key)}{place}. {message}")
+    return "\n".join(lines)
 
 
 def names_several(paths: Iterable[str]) -> bool:
@@ -370,45 +381,3 @@ def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
 
 
 _MOST_PLACED = 10
-
-
-# A report as context for the model, where it decides nothing.
-
-
-def report_as_context(
-    report: Report,
-    project: Project,
-    paths: Sequence[str],
-    *,
-    with_path: bool = True,
-    where: str = "",
-) -> Decision:
-    """Return *report* on *paths* as a decision that denies nothing: feedback for the model as
-    context; *where* they are, if not on disk.
-    """
-    contracts, report_shown = project.contracts, report_lines.with_shown_paths(report, project)
-    advised = [violation for violation in report.violations if violation.severity == "warning"]
-    folders = tuple(f"{name}/" for name in contracts.folders)
-    about_contract = any(path.startswith(folders) for path in paths)
-    late_problems = report_lines.render_late_problems(report_shown)
-
-    def feedback_on(violations: Sequence[Violation], lead: str) -> str:
-        return render_feedback(
-            violations, contracts, lead=lead, with_path=with_path, path_prefix=project.path_prefix
-        )
-
-    return Decision(
-        context=join_lines(
-            feedback_on(report.errors(), f"Contract violation{where}"),
-            feedback_on(advised, f"Warning{where}"),
-            report_lines.explain_idle_directives(report_shown),
-            report_lines.render_undecided(report_shown),
-            report_lines.render_problems(report_shown) if about_contract else late_problems,
-            report_lines.render_git_failures(report),
-        ),
-        to_user=join_lines(
-            report_lines.render_undecided(report_shown),
-            late_problems,
-            report_lines.render_git_failures(report),
-        ),
-    )

@@ -116,13 +116,22 @@ def make_event_checker(
     )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
-        from phaser_lint.project.levels_of_files import with_file_levels  # few edits ask, as below
-
-        levels = with_file_levels(project.levels, paths, home=request.home)
-        return project.contracts if levels == project.levels else _open_contracts(request, levels)
+        return open_contracts_with_levels_of(paths, request=request, project=project)
 
     checker = make_checker(project.contracts, limits, root=project.root)
     return checker._replace(contracts_of=contracts_of, by_agent=True)
+
+
+def open_contracts_with_levels_of(
+    paths: Iterable[str], *, request: HookRequest, project: Project
+) -> ContractSet:
+    """Return the contracts of a *project* for the hook's *request* with those of the levels of more
+    files, by their *paths*.
+    """
+    from phaser_lint.project.levels_of_files import with_file_levels  # few edits ask, as below
+
+    levels = with_file_levels(project.levels, paths, home=request.home)
+    return project.contracts if levels == project.levels else _open_contracts(request, levels)
 
 
 def split_by_project(

@@ -1,17 +1,21 @@
-"""The sentences that an agent's model reads about violations."""
+"""What an agent's model, or its user, reads of a report beside its violations: a line for each.
+
+A denial loads this only where a report has such things.
+"""
 
 from __future__ import annotations
 
 import os
 
+from phaser_lint.agent.answers import Decision, join_lines
 from phaser_lint.check.engine.new_violations import GIT
-from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report, Violation
+from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report
 from phaser_lint.core.text import (
     make_printable,
     name_contract,
     render_quantity,
-    split_printable_lines,
 )
+from phaser_lint.hook.feedback import render_feedback
 from phaser_lint.hook.memory.reported import note_first_report, tell_once_a_prompt
 
 TYPE_CHECKING = False
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.contract.model import Violation
     from phaser_lint.hook import HookRequest
     from phaser_lint.hook.projects_of_files import Project
 
@@ -51,20 +56,6 @@ def with_shown_paths(report: Report, project: Project) -> Report:
         notices=there(report.notices),
         problems=tuple(problems),
     )
-
-
-def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: bool = False) -> str:
-    """Return a sentence for each violation: ``Contract violation: no-print at line 3. …``."""
-    lines = []
-    for violation in violations:
-        has_no_line = violation.line is None
-        place = f" in {make_printable(violation.path)}" if with_path or has_no_line else ""
-        # Of a notebook the message names the cell and its line; an agent edits no JSON.
-        if not has_no_line and violation.cell is None:
-            place += f" at line {violation.line}"
-        message = "\n".join(split_printable_lines(violation.message))
-        lines.append(f"{lead}: {name_contract(violation.contract_key)}{place}. {message}")
-    return "\n".join(lines)
 
 
 def render_existing_count(report: Report, path: str) -> str:
@@ -192,3 +183,45 @@ def render_new_problems(request: HookRequest, project: Project, report: Report) 
         return render_problems(report_shown)
     skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
     return render_problems(report_shown._replace(problems=skipped))
+
+
+# A report as context for the model, where it decides nothing.
+
+
+def report_as_context(
+    report: Report,
+    project: Project,
+    paths: Sequence[str],
+    *,
+    with_path: bool = True,
+    where: str = "",
+) -> Decision:
+    """Return *report* on *paths* as a decision that denies nothing: feedback for the model as
+    context; *where* they are, if not on disk.
+    """
+    contracts, report_shown = project.contracts, with_shown_paths(report, project)
+    advised = [violation for violation in report.violations if violation.severity == "warning"]
+    folders = tuple(f"{name}/" for name in contracts.folders)
+    about_contract = any(path.startswith(folders) for path in paths)
+    late_problems = render_late_problems(report_shown)
+
+    def feedback_on(violations: Sequence[Violation], lead: str) -> str:
+        return render_feedback(
+            violations, contracts, lead=lead, with_path=with_path, path_prefix=project.path_prefix
+        )
+
+    return Decision(
+        context=join_lines(
+            feedback_on(report.errors(), f"Contract violation{where}"),
+            feedback_on(advised, f"Warning{where}"),
+            explain_idle_directives(report_shown),
+            render_undecided(report_shown),
+            render_problems(report_shown) if about_contract else late_problems,
+            render_git_failures(report),
+        ),
+        to_user=join_lines(
+            render_undecided(report_shown),
+            late_problems,
+            render_git_failures(report),
+        ),
+    )

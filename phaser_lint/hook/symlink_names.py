@@ -14,7 +14,7 @@ from phaser_lint.hook import (
     may_check,
 )
 from phaser_lint.project import explain_link_out, lies_in
-from phaser_lint.project.symlinks import are_in_one_checkout, list_link_names
+from phaser_lint.project.link_names import are_in_one_checkout, list_link_names
 
 
 def with_link_names(request: HookRequest, written_paths: Iterable[str]) -> HookRequest:

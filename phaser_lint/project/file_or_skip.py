@@ -10,7 +10,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 
-from phaser_lint.core.file_records import Skip, TextFile, measure_content, measure_text
+from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import (
     MAXIMUM_BYTES,
     TOO_LARGE,
@@ -71,12 +71,16 @@ def make_file_or_skip(path: str, content: bytes, size: int | None = None) -> Tex
     is_large = len(content) > MAXIMUM_BYTES
     text = decode_file(content[:_SAMPLE] if is_large else content)
     if is_large or is_binary(text):
+        from phaser_lint.core.file_size import measure_content  # few files are no text in UTF-8
+
         reason = TOO_LARGE if is_large else GARBLED
         # A film is no text, however large.
         reason = BINARY if is_binary(text) and not is_garbled(text[:_SAMPLE]) else reason
         whole_size = size if is_large and size else len(content)
         return Skip(path, reason, measure_content(content, whole_size))
     if is_utf_16(content):
+        from phaser_lint.core.file_size import measure_text
+
         return TextFile(path, text, measure_text(text)._replace(bytes=len(content)))
     return TextFile(path, text)
 

@@ -19,7 +19,8 @@ from phaser_lint.project.regular_file import BINARY, WITHOUT_LINES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.report_parts import ContractProblem, Undecided
+    from phaser_lint.contract.report_parts import ContractProblem
+    from phaser_lint.contract.undecided import Undecided
 
 _MOST_UNDECIDED = 20
 _MOST_PATHS = 3

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from phaser_lint.project.symlinks import list_link_names
+from phaser_lint.project.link_names import list_link_names
 from tests.command.made import contract
 
 if TYPE_CHECKING:

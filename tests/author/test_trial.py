@@ -7,7 +7,7 @@ import pytest
 from phaser_lint.author.rendered_trial import make_trial_values, render_trial
 from phaser_lint.author.trial import ProjectTrial, find_near_lines
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from tests.examples import contract
 

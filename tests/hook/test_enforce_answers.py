@@ -7,7 +7,8 @@ import json
 import pytest
 
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.hook.enforce_answers import render_hook_answer, render_json, render_text
 from tests.report.reports import CLEAN, HOSTILE, RICH, at_line

@@ -10,15 +10,15 @@ import pytest
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.configuration import discover_configured_files
+from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Violation
-from phaser_lint.contract.report_parts import Fix
 from phaser_lint.core.file_records import TextFile, Tree
-from phaser_lint.hook.feedback import render_feedback
+from phaser_lint.hook.feedback import render_feedback, render_sentences
 from tests.command.made import contract, event, no_file
 from tests.conftest import write_files
 from tests.examples import levels_at
-from tests.report.reports import ESCAPE, HOSTILE
+from tests.report.reports import ESCAPE, HOSTILE, RICH
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -375,3 +375,31 @@ def test_the_line_of_a_match_far_into_a_long_one(tmp_path: Path, line: str) -> N
     contracts = contracts_of(tmp_path, contract(pattern="bad", file_glob="*"))
     lines = render_feedback(find_violations(contracts, "a.js", line), NONE, lead=LEAD).split("\n")
     assert lines[1] == "  1: …" + "x" * 40 + "bad" + "z" * 115 + "…"
+
+
+def test_sentences_about_one_file() -> None:
+    """The edit knows its path; what has no line names its file or glob."""
+    assert render_sentences(RICH.violations, lead="Contract violation") == (
+        "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
+        "Contract violation: license in src/a.py. Start with\nan SPDX line.\n"
+        "Contract violation: no-print at line 3. Use the logger.\n"
+        "Contract violation: no-print at line 12. Use the logger.\n"
+        "Contract violation: no-print at line 1. Use the logger."
+    )
+
+
+def test_sentences_about_several_files() -> None:
+    """Each names its path."""
+    assert render_sentences(RICH.violations[2:], lead="New", with_path=True) == (
+        "New: no-print in src/b.py at line 3. Use the logger.\n"
+        "New: no-print in src/b.py at line 12. Use the logger.\n"
+        "New: no-print in src/日本.py at line 1. Use the logger."
+    )
+
+
+def test_sentences_about_hostile_names_and_messages() -> None:
+    """Shown to a user too, in a terminal; nothing is said of none."""
+    text = render_sentences(HOSTILE.violations, lead="Contract violation", with_path=True)
+    assert all(line.isprintable() for line in text.split("\n"))
+    assert ESCAPE[0] not in text
+    assert render_sentences([], lead="Contract violation") == ""

@@ -1,4 +1,4 @@
-"""The sentences that an agent's model reads."""
+"""What an agent reads of a report beside its violations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from phaser_lint.contract.model import Report
 from phaser_lint.hook.report_lines import (
     render_existing_count,
     render_problems,
-    render_sentences,
     render_undecided,
 )
 from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
@@ -14,7 +13,6 @@ from tests.report.reports import CLEAN, ESCAPE, HOSTILE, RICH
 
 def test_a_clean_report_has_no_text_for_the_agent() -> None:
     """Nothing to say."""
-    assert render_sentences([], lead="Contract violation") == ""
     assert (
         render_existing_count(CLEAN, "a.py"),
         render_undecided(CLEAN),
@@ -23,26 +21,6 @@ def test_a_clean_report_has_no_text_for_the_agent() -> None:
         "",
         "",
         "",
-    )
-
-
-def test_sentences_about_one_file() -> None:
-    """The edit knows its path; what has no line names its file or glob."""
-    assert render_sentences(RICH.violations, lead="Contract violation") == (
-        "Contract violation: has-readme in /README.md, /README.rst. Write one.\n"
-        "Contract violation: license in src/a.py. Start with\nan SPDX line.\n"
-        "Contract violation: no-print at line 3. Use the logger.\n"
-        "Contract violation: no-print at line 12. Use the logger.\n"
-        "Contract violation: no-print at line 1. Use the logger."
-    )
-
-
-def test_sentences_about_several_files() -> None:
-    """Each names its path."""
-    assert render_sentences(RICH.violations[2:], lead="New", with_path=True) == (
-        "New: no-print in src/b.py at line 3. Use the logger.\n"
-        "New: no-print in src/b.py at line 12. Use the logger.\n"
-        "New: no-print in src/日本.py at line 1. Use the logger."
     )
 
 
@@ -80,7 +58,6 @@ def test_of_many_problems_an_agent_reads_the_first() -> None:
 def test_hostile_names_and_messages() -> None:
     """Shown to a user too, in a terminal."""
     texts = (
-        render_sentences(HOSTILE.violations, lead="Contract violation", with_path=True),
         render_existing_count(HOSTILE._replace(existing=1), HOSTILE.checked[0]),
         render_undecided(HOSTILE),
         render_problems(HOSTILE),

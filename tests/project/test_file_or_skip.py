@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from phaser_lint.core.file_records import FileSize, Skip, TextFile, measure_content, measure_text
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_size import FileSize, measure_content, measure_text
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.file_or_skip import make_file_or_skip, read_file
 from phaser_lint.project.regular_file import NotRegularError, read_bytes, read_checkable_text

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.symlinks import (
-    LinkTarget,
-    list_link_names,
-    make_disk_links,
-    make_state_links,
-)
+from phaser_lint.project.link_names import list_link_names
+from phaser_lint.project.symlinks import LinkTarget, make_disk_links, make_state_links
 
 if TYPE_CHECKING:
     from pathlib import Path

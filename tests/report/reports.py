@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Fix, Undecided
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 
 

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.report.gitlab import render
 from tests.report.reports import HOSTILE, NAMES, at_line
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Undecided
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report.formats import FORMATS, load_renderer
 from phaser_lint.report.full import style_violation_blocks

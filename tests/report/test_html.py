@@ -9,7 +9,8 @@ import re
 import pytest
 
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import ContractSummary, Undecided
+from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import make_printable
 from phaser_lint.report.html import render

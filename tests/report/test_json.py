@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
+from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.report_parts import Fix
 from phaser_lint.report.json import SLOT, map_report, render, render_document, render_json_template
 from tests.report.reports import CLEAN, HOSTILE, NAMES, RICH
 

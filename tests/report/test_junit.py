@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Undecided
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.report.junit import render
 from tests.report.reports import HOSTILE, RICH, at_line
 

@@ -9,11 +9,11 @@ import pytest
 
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.contract.model import ContractSet, Report, Violation
-from phaser_lint.contract.report_parts import ContractSummary, Undecided
+from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.text import name_contract
 from phaser_lint.hook.enforce_answers import render_text
-from phaser_lint.hook.feedback import render_feedback
-from phaser_lint.hook.report_lines import render_sentences
+from phaser_lint.hook.feedback import render_feedback, render_sentences
 from phaser_lint.report.formats import load_renderer
 from phaser_lint.report.full import style_violation_blocks
 from tests.examples import at_level

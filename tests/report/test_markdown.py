@@ -8,7 +8,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report.markdown import escape_markdown, render
 from phaser_lint.report.summary import render_place

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report.paths_from_folder import move_report_below, move_report_to_folder
 from tests.report.reports import RICH, at_line

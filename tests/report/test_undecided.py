@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.hook.report_lines import render_undecided
 from phaser_lint.report.github import render
 from phaser_lint.report.summary import render_asides

@@ -27,7 +27,6 @@ from phaser_lint.agent import (
     propose_content,
     propose_text,
     propose_unfollowed,
-    propose_unread,
     resolve_path,
 )
 from phaser_lint.core import JsonObject, JsonValue, no_event_error, render_json_line
@@ -128,6 +127,8 @@ def _edit_existing(path: str, event: Event) -> FileProposal:
 
     before, reason = read_text_or_reason(path)
     if before is None:
+        from phaser_lint.agent.proposed_texts import propose_unread  # most files can be read
+
         return propose_unread(path, reason)
     if event.tool == "NotebookEdit":
         from phaser_lint.agent.claude_code.notebook_tool import edit_notebook

@@ -29,7 +29,8 @@ from phaser_lint.contract.rules.import_targets import allows_type_imports, find_
 from phaser_lint.contract.rules.rule import PatternMatches, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
 from phaser_lint.contract.told_languages import name_text_in_language
-from phaser_lint.core.file_records import Skip, TextFile, measure_text
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_size import measure_text
 from phaser_lint.core.text import is_notebook, join_most, make_printable, render_quantity
 from phaser_lint.text.imports import find_import_language, find_imports
 from phaser_lint.text.regions import CODE, KINDS, PROSE

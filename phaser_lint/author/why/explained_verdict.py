@@ -24,7 +24,8 @@ from phaser_lint.contract.rules import RULES, is_on_tree
 from phaser_lint.contract.selection import Selection, names_folder
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.file_records import Skip, TextFile, measure_text
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_size import measure_text
 from phaser_lint.core.text import make_printable, name_contract, normalise_text
 from phaser_lint.project import find_path_inside, find_repository_root
 from phaser_lint.project.files import DISK

@@ -25,8 +25,8 @@ from phaser_lint.check.comparison.standing_entries import (
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import make_undecided
 from phaser_lint.contract.rules.file_sets import select_for_change
+from phaser_lint.contract.undecided import make_undecided
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.file_or_skip import select_present_paths

@@ -23,8 +23,9 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import Subjects
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, ContractKey, Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractSummary, Undecided, make_contract_summaries
+from phaser_lint.contract.report_parts import ContractSummary, make_contract_summaries
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip, TextFile

@@ -32,7 +32,7 @@ from phaser_lint.contract.model import ContractKey, ContractSet, Report
 from phaser_lint.contract.rules import is_reported_once
 from phaser_lint.core import JsonObject, JsonValue, render_compact_json
 from phaser_lint.core.errors import PhaserError
-from phaser_lint.core.file_records import FileSize
+from phaser_lint.core.file_size import FileSize
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import encode_text, make_printable
 from phaser_lint.project import find_path_inside, make_relative_path

@@ -14,9 +14,9 @@ from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.incoming_changes import make_side_readers
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, Report
-from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import is_decided_by_tree, searches_text
 from phaser_lint.contract.selection import Selection
+from phaser_lint.contract.undecided import Undecided, make_undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import TOO_LARGE

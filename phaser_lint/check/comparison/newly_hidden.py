@@ -19,8 +19,8 @@ from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import keep_new_violations
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import ContractSet, Notice, Report
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.shard import Hidden
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import join_most, name_contract

@@ -18,10 +18,10 @@ from phaser_lint.check.engine.file_verdict import read_parts_in_time
 from phaser_lint.check.engine.lost_matches import find_lost_in_changes
 from phaser_lint.contract.changes_and_renames import find_asking_paths, find_moved_files
 from phaser_lint.contract.model import Contract, Report, Violation
-from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import RULES, checks_files_together
 from phaser_lint.contract.rules.file_sets import find_set_globs, split_into_sets
 from phaser_lint.contract.rules.violations import make_file_violation
+from phaser_lint.contract.undecided import Undecided, make_undecided
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, ContractChanges
 from phaser_lint.core.errors import GitError

@@ -19,7 +19,8 @@ from phaser_lint.check.engine.file_verdict import (
 )
 from phaser_lint.contract.model import IGNORES_NOTHING, Notice
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.file_records import Skip, TextFile, find_file_size
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_size import find_file_size
 from phaser_lint.core.text import (
     BOM,
     is_notebook,

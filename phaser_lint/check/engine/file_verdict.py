@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.directives import Directive, DirectiveIndex
     from phaser_lint.contract.model import Contract, ContractKey, Notice, Violation
-    from phaser_lint.contract.report_parts import Undecided
     from phaser_lint.contract.rules.rule import Find
+    from phaser_lint.contract.undecided import Undecided
     from phaser_lint.text.search.searcher import Searcher
 
     ListedItem: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
@@ -184,7 +184,7 @@ def make_undecided_checks(
     """Return the records for a verdict: it is undecided if the file at *path* breaks contracts, for
     these reasons.
     """
-    from phaser_lint.contract.report_parts import make_undecided  # nearly all are decided
+    from phaser_lint.contract.undecided import make_undecided  # nearly all are decided
 
     return tuple([make_undecided(contract, path, reason) for contract, reason in open_checks])
 

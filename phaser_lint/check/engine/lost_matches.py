@@ -20,8 +20,8 @@ from phaser_lint.contract.keep_pattern_matches import (
     with_new_paths,
 )
 from phaser_lint.contract.model import Contract
-from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules.conditions import without_file_conditions
+from phaser_lint.contract.undecided import Undecided, make_undecided
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, LostMatch, OtherSide
 from phaser_lint.core.errors import GitError

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence, Set
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Violation
-from phaser_lint.contract.report_parts import Undecided, make_undecided
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.rules.rule import Lacking
 from phaser_lint.contract.selection import stays_in_folders
+from phaser_lint.contract.undecided import Undecided, make_undecided
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Tree
 

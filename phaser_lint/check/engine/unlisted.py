@@ -13,10 +13,10 @@ from phaser_lint.check.engine.checker import NO_TIME, Checker, explain_timeout
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
 from phaser_lint.contract.model import Contract, ContractKey, Violation
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules.file_sets import OtherGlobs, find_missing_lists, split_into_sets
 from phaser_lint.contract.rules.filled_messages import with_list_in_message
 from phaser_lint.contract.rules.items_listed import ANY_LIST, UnlistedItems, find_unlisted_items
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import normalise_text

@@ -15,8 +15,8 @@ from phaser_lint.check.fixes.fix_safety import explain_unsafe_fix
 from phaser_lint.check.fixes.fixable import select_fixable_violations
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.check.fixes.line_ends import measure_byte_order_mark
+from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.model import Contract, ContractKey, Report, Violation
-from phaser_lint.contract.report_parts import Fix
 from phaser_lint.contract.rules.fix_key import find_contract_fix, name_fix_path
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip, TextFile

@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from phaser_lint.check.engine.directive_places import render_directive_words
+from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Fix, Undecided
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
 from phaser_lint.contract.shard import (
     MOST,
     BaselineEntry,
@@ -31,6 +32,7 @@ from phaser_lint.contract.shard import (
     UsedDirective,
     WrittenDirective,
 )
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.changes import ContractChanges, LostMatch
 from phaser_lint.core.errors import InputError
 from phaser_lint.core.file_records import Skip

@@ -32,9 +32,9 @@ from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import note_idle_contracts
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Report
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.text.search.searcher import Pattern

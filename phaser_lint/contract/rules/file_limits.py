@@ -26,7 +26,7 @@ from __future__ import annotations
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules.rule import Rule
 from phaser_lint.contract.rules.violations import make_file_violation
-from phaser_lint.core.file_records import FileSize
+from phaser_lint.core.file_size import FileSize
 from phaser_lint.core.text import MAXIMUM_BYTES
 
 _LIMITS = (("max_lines", "lines"), ("max_bytes", "bytes"))

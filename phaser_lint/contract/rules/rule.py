@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
     from phaser_lint.contract.keys import Key, KeyValue
     from phaser_lint.contract.model import Contract, Scope, Violation
-    from phaser_lint.core.file_records import ChangeKind, FileSize
+    from phaser_lint.core.file_records import ChangeKind
+    from phaser_lint.core.file_size import FileSize
     from phaser_lint.text.search import Requirement
 
     Subject: TypeAlias = Literal["text", "name", "size", "files", "change"]

@@ -14,8 +14,9 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.project.files.commit import SnapshotFiles
 from phaser_lint.project.files.disk import ENCODING
 from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.disk_blobs import hash_as_blobs
-from phaser_lint.project.git.process_output import AnswerGuard, split_names
+from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.git.snapshots import make_git_snapshot
 from phaser_lint.project.git.tracked_files import list_index_entries
 

@@ -242,15 +242,30 @@ def require_repository(root: str) -> None:
 
 
 def make_git_variables(
-    tree: WorkingTree, variables: Mapping[str, str] | None = None
+    tree: WorkingTree | None, variables: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """Return the environment variables of a git command at the root of *tree*, but for its
-    ``PATH``.
+    """Return the environment variables of a git command, but for its ``PATH``: at the root of
+    *tree*, or of one that makes a repository.
 
     *variables* are those of this process. What they say of another repository does not count.
     """
     variables = os.environ if variables is None else variables
-    environment = _make_shared_variables(variables)
+    left_out = (*_OF_ONE_TREE, *_PATHSPECS)
+    environment = {
+        **{name: variable for name, variable in variables.items() if name not in left_out},
+        "LC_ALL": "C",
+        # A look at the files would write what it learned into the index, and run a hook for that.
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_ALLOW_PROTOCOL": "none",
+        # For each object that is missing git would start itself, only to be refused.
+        "GIT_NO_LAZY_FETCH": "1",
+        # What a replacement or a graft says of HEAD is not what a push sends.
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_GRAFT_FILE": "",
+        _NOTHING: "",
+    }
+    if tree is None:
+        return environment
     environment["GIT_WORK_TREE"] = tree.root
     if tree.git_folder:
         environment["GIT_DIR"] = tree.git_folder
@@ -302,7 +317,7 @@ def make_own_repository_command(
         folder,
         arguments,
         settings=(*_SETTINGS, *settings),
-        environment=_make_shared_variables(variables),
+        environment=make_git_variables(None, variables),
     )
 
 
@@ -344,23 +359,6 @@ def _concern_tree(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
     if os.path.lexists(os.path.join(holder, "HEAD")):
         return holder == own_folder
     return current_root == tree.root
-
-
-def _make_shared_variables(variables: Mapping[str, str]) -> dict[str, str]:
-    left_out = (*_OF_ONE_TREE, *_PATHSPECS)
-    return {
-        **{name: variable for name, variable in variables.items() if name not in left_out},
-        "LC_ALL": "C",
-        # A look at the files would write what it learned into the index, and run a hook for that.
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_ALLOW_PROTOCOL": "none",
-        # For each object that is missing git would start itself, only to be refused.
-        "GIT_NO_LAZY_FETCH": "1",
-        # What a replacement or a graft says of HEAD is not what a push sends.
-        "GIT_NO_REPLACE_OBJECTS": "1",
-        "GIT_GRAFT_FILE": "",
-        _NOTHING: "",
-    }
 
 
 def _make_no_filter_options(

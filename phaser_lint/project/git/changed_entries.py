@@ -8,14 +8,10 @@ from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.file_or_skip import is_file_or_link, select_present_paths
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
+from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.disk_blobs import DiskBlobs, hash_link
 from phaser_lint.project.git.git_status import find_head_objects
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    require_git_output,
-    split_names,
-    start_git,
-)
+from phaser_lint.project.git.process_output import require_git_output, split_names, start_git
 from phaser_lint.project.git.staged_index import find_index_differences
 
 _NONE = "000000"

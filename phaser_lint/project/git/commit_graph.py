@@ -7,12 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import run_git
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    decode_git_path,
-    parse_object_ids,
-    require_object_id,
-)
+from phaser_lint.project.git.answers import AnswerGuard, parse_object_ids, require_object_id
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.revisions import run_rev_list
 
 _MOST_COMMITS = 5_000

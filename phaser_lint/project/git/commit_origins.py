@@ -15,15 +15,14 @@ from functools import cached_property
 from phaser_lint.core.file_records import Session
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import require_tree, run_git
-from phaser_lint.project.git.git_settings import run_git_config
-from phaser_lint.project.git.process_output import (
+from phaser_lint.project.git.answers import (
     AnswerGuard,
-    decode_git_path,
     parse_object_ids,
     require_object_id,
     require_object_ids,
-    split_names,
 )
+from phaser_lint.project.git.git_settings import run_git_config
+from phaser_lint.project.git.process_output import decode_git_path, split_names
 from phaser_lint.project.git.reference_log import (
     LogEntry,
     find_commit_before_pushes,

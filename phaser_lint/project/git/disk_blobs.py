@@ -10,7 +10,8 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.hashes import load_hash_function
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.git import require_tree, run_git
-from phaser_lint.project.git.process_output import decode_git_path, parse_object_id
+from phaser_lint.project.git.answers import parse_object_id
+from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.regular_file import read_bytes
 
 

@@ -13,13 +13,9 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import WorkingTree, require_tree, run_git
+from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.head_commit import is_head_unborn
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    decode_git_path,
-    is_object_id,
-    split_names,
-)
+from phaser_lint.project.git.process_output import decode_git_path, is_object_id, split_names
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.regular_file import read_bytes
 

@@ -15,14 +15,9 @@ from phaser_lint.project import (
     find_repository_root,
 )
 from phaser_lint.project.git import require_repository, run_git
+from phaser_lint.project.git.answers import AnswerGuard, parse_object_id, require_object_id
 from phaser_lint.project.git.head_commit import find_head_branch
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    decode_git_path,
-    is_object_id,
-    parse_object_id,
-    require_object_id,
-)
+from phaser_lint.project.git.process_output import decode_git_path, is_object_id
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.text.globs import selects_path
 

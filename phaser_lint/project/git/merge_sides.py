@@ -8,6 +8,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.project.git import run_git
+from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.commit_origins import Origins, open_origins
 from phaser_lint.project.git.in_progress import CommitInProgress, list_commits_in_progress
 from phaser_lint.project.git.merge_bases import (
@@ -16,7 +17,6 @@ from phaser_lint.project.git.merge_bases import (
     list_default_tips,
     list_unmerged_defaults,
 )
-from phaser_lint.project.git.process_output import AnswerGuard
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import find_files_in_commits
 

@@ -1,4 +1,4 @@
-"""Git at work, and what it answers.
+"""Git at work, and how it ended. What its answers are read by is in ``answers``.
 
 A git that takes longer than there is time, or has too much to say, is ended with all that it
 started.
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _LARGEST = 1024 * 1024
 _PIECE = 64 * 1024
 _SHORTEST_WAIT, _LONGEST_WAIT = 0.0002, 0.02
-_SHOWN = 40
 MOST_PRINTED = 256 * 1024 * 1024
 """What git may print, in bytes: the names of two million files are less."""
 
@@ -31,8 +30,9 @@ MOST_PRINTED = 256 * 1024 * 1024
 NO_SUCH = 1
 """What ``rev-parse --verify`` ends with where nothing has the name."""
 
-_LENGTHS = (40, 64)
-_HEXADECIMAL = b"0123456789abcdef"
+ID_LENGTHS = (40, 64)
+"""How long an object's id is: SHA-1, SHA-256."""
+HEXADECIMAL = b"0123456789abcdef"
 _NO_REASON = ("warning: ", "hint: ")
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
@@ -54,42 +54,7 @@ def is_object_id(name: bytes | str) -> bool:
     an object's id: SHA-1 or SHA-256, all of it.
     """
     letters = name if isinstance(name, bytes) else name.encode("ascii", "replace")
-    return len(letters) in _LENGTHS and not letters.strip(_HEXADECIMAL)
-
-
-def require_object_id(name: str) -> str:
-    """Return *name* of a git process's output; raises ``ValueError`` unless like an object's id."""
-    if not is_object_id(name):
-        raise ValueError(name)
-    return name
-
-
-def require_object_ids(names: Sequence[str]) -> None:
-    """Raise ``ValueError`` where one of *names*, words of git's output, has not the shape of an
-    object's id.
-
-    100,000 at once take a tenth of the time that they take one by one.
-    """
-    letters = "".join(names).encode("ascii", "replace")
-    if letters.translate(None, _HEXADECIMAL) or not {*map(len, names)}.issubset(_LENGTHS):
-        raise ValueError(names)
-
-
-def parse_object_ids(line: str) -> list[str]:
-    """Return the object ids between blanks on a *line* of git's; raises ``ValueError``."""
-    ids = line.split()
-    require_object_ids(ids)
-    return ids
-
-
-def parse_object_id(line: bytes, name: str) -> str:
-    """Return the object's id that a *line* of the output of git's command *name* is, with the mark
-    of one that is left out; raises ``GitError`` for any other.
-    """
-    object_id = line.removesuffix(b"\n")
-    if not is_object_id(object_id.removeprefix(b"^")):
-        raise GitError(f"git {name}: expected the id of an object, found {object_id[:_SHOWN]!r}")
-    return object_id.decode()
+    return len(letters) in ID_LENGTHS and not letters.strip(HEXADECIMAL)
 
 
 def require_final_zero(command: GitCommand, output: bytes) -> bytes:
@@ -114,24 +79,6 @@ def explain_git_end(git: Running) -> str:
 def explain_unreadable_answer(name: str) -> GitError:
     """Return the error for output of git that cannot be read; *name* is git's command."""
     return GitError(f"git {name}: its answer cannot be understood")
-
-
-class AnswerGuard:
-    """What reads an answer of git: where it has not the shape that it is read by, git has failed.
-
-    To be entered; raises ``GitError`` with the name of what git was asked.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __enter__(self) -> None:
-        """Begin to read the answer of git."""
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
-        """Raise ``GitError`` for a part that is missing, too much, or no number."""
-        if kind is not None and issubclass(kind, (ValueError, IndexError, StopIteration)):
-            raise explain_unreadable_answer(self._name) from None
 
 
 class Running:

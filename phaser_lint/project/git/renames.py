@@ -16,9 +16,10 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.project.file_or_skip import find_present_modes, is_file_or_link
 from phaser_lint.project.git import require_tree, run_git
+from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.changed_entries import make_diff_arguments
 from phaser_lint.project.git.disk_blobs import hash_disk_file
-from phaser_lint.project.git.process_output import AnswerGuard, split_names
+from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.git.snapshots import Blobs, read_blob_contents
 from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.regular_file import read_bytes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import find_working_tree, make_git_command, run_git
+from phaser_lint.project.git.answers import parse_object_id
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
     decode_git_path,
     explain_git_end,
-    parse_object_id,
     run_git_to_end,
 )
 

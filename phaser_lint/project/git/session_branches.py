@@ -12,16 +12,12 @@ from collections.abc import Set
 
 from phaser_lint.core import Record
 from phaser_lint.project.git import list_worktrees, require_tree, run_git
+from phaser_lint.project.git.answers import AnswerGuard, require_object_id
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
 from phaser_lint.project.git.head_commit import identify_head
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.merge_bases import find_merge_bases
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    decode_git_path,
-    require_object_id,
-    split_names,
-)
+from phaser_lint.project.git.process_output import decode_git_path, split_names
 from phaser_lint.project.git.revisions import name_empty_tree
 
 _BRANCHES = "refs/heads/"

@@ -12,12 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import require_tree, run_git
-from phaser_lint.project.git.process_output import (
-    AnswerGuard,
-    decode_git_path,
-    require_object_ids,
-    split_names,
-)
+from phaser_lint.project.git.answers import AnswerGuard, require_object_ids
+from phaser_lint.project.git.process_output import decode_git_path, split_names
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_object
 from phaser_lint.project.git.tracked_files import LINK_MODE
 

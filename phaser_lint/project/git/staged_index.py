@@ -13,8 +13,9 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import join_most
 from phaser_lint.project.git import find_working_tree, make_git_variables, require_tree, run_git
+from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.index_file import read_index_header
-from phaser_lint.project.git.process_output import AnswerGuard, split_names
+from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import Snapshot, make_git_snapshot
 

@@ -20,7 +20,11 @@ from phaser_lint.project.git.index_file import (
     read_index_header,
     require_whole_listing,
 )
-from phaser_lint.project.git.process_output import AnswerGuard, decode_git_path, split_names
+from phaser_lint.project.git.process_output import (
+    decode_git_path,
+    explain_unreadable_answer,
+    split_names,
+)
 
 LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
@@ -29,10 +33,6 @@ _WITHOUT_ROOM = 2
 _TRACKED, OTHERS = ("ls-files", "-z", "--cached"), "--others"
 LISTING = (*_TRACKED, OTHERS, "--exclude-standard")
 TAGS = "-v"
-
-
-class ListingError(GitError):
-    """git did not list the files of the project: a command may have flags that help."""
 
 
 class NotCheckedOutError(GitError):
@@ -88,10 +88,12 @@ def list_index_entries(root: str) -> list[tuple[str, str, str]]:
     tree = require_tree(root, "ls-files")
     output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
     require_whole_listing(tree, output)
-    with AnswerGuard("ls-files"):
+    try:
         split = [line.split("\t", 1) for line in split_names(output)]
         entries = [(*meta.split(" "), path) for meta, path in split]
         files = [(mode, blob, path) for mode, blob, _, path in entries]
+    except ValueError:
+        raise explain_unreadable_answer("ls-files") from None
     start = len(tree.prefix)
     return [
         (mode, blob, path[start:]) for mode, blob, path in files if path.startswith(tree.prefix)

@@ -17,7 +17,8 @@ from phaser_lint.check.comparison.gone_entries import (
     without_gone_entries,
 )
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from tests.examples import at_level, contract, contract_set
 

@@ -12,7 +12,8 @@ from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip, TextFile, Tree
 from tests.examples import check, contract, contract_set, places_of
 

@@ -8,8 +8,8 @@ import pytest
 
 from phaser_lint.check.engine.checker import Limits, Runaways, make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract, contract_set

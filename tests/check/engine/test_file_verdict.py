@@ -11,8 +11,8 @@ from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_late_verdict, make_patient_search
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, ContractSet, Notice
-from phaser_lint.contract.report_parts import Undecided
 from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.examples import contract

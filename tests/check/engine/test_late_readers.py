@@ -17,7 +17,7 @@ from phaser_lint.check.engine.file_verdict import (
     read_parts_in_time,
 )
 from phaser_lint.contract.model import Contract, Violation
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.deadlines import LateReaderError
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells

@@ -12,7 +12,7 @@ from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.check.engine.new_violations import count_moved_violations, count_occurrences
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from tests.examples import at_level, check, contract_set
 
 PAY = "services/pay"

@@ -23,7 +23,8 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, Undecided
+from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Skip
 from tests.examples import contract, contract_set

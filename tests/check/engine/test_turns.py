@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine import check_files as check
 from phaser_lint.check.engine import check_files as engine
+from phaser_lint.check.engine import turns
 from phaser_lint.check.engine.checker import Limits, make_checker
 from phaser_lint.contract.model import ContractSet, Report
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.text.search.searcher import OutOfTimeError
 from tests.counted_work import calls_of
@@ -187,11 +187,11 @@ def turns_of(
 ) -> tuple[list[tuple[str, str, float]], list[FileVerdict]]:
     """What each search was given, in its order, and the verdicts on files of one letter each."""
     searcher = Slow(needs)
-    monkeypatch.setattr(check, "Searcher", lambda: searcher)
+    monkeypatch.setattr(turns, "Searcher", lambda: searcher)
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
     checker = make_checker(contract_set(*contracts), limits, clock=clock)
     files = [(TextFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
-    verdicts = check.check_in_turns(checker, files)
+    verdicts = turns.check_in_turns(checker, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
 
 
@@ -287,12 +287,12 @@ def test_what_is_printed_counts_as_the_limits_say() -> None:
     """In turns or not."""
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}]})
-    files = [(TextFile("a.ipynb", text), [contract()])]
+    files = [TextFile("a.ipynb", text)]
     for deadline in (None, 99.0):
         for printed in (True, False):
             limits = Limits(60.0, deadline=deadline, printed=printed)
             checker = make_checker(contract_set(contract()), limits, clock=lambda: 0.0)
-            (verdict,) = check.check_in_turns(checker, files)
+            (verdict,) = engine.check_each_file(checker, files).verdicts
             assert len(verdict.violations) == printed
 
 

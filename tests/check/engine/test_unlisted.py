@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Limits, make_checker
-from phaser_lint.contract.report_parts import Undecided
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.file_state import Files
 from tests.examples import contract, contract_set, places_of

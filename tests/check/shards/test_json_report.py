@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from phaser_lint.check.shards import json_report
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractProblem, ContractSummary, Undecided
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import InputError, PhaserError
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report import json as json_output

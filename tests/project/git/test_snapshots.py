@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_records import FileSize, Skip, TextFile
+from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_size import FileSize
 from phaser_lint.core.text import MAXIMUM_BYTES, TOO_LARGE
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git.snapshots import (

@@ -17,14 +17,7 @@ from collections.abc import Sequence
 
 from phaser_lint.core import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-ExpressionPart: TypeAlias = "Characters | Boundary | Series | Choice | Times | Behind | Ahead"
-Codes: TypeAlias = frozenset[int]
-
-
+Codes = frozenset[int]
 ASCII = frozenset(range(128))
 OTHER = 0xFF
 EVERY = ASCII | {OTHER}
@@ -78,6 +71,7 @@ class Ahead(Record):
     part: ExpressionPart
 
 
+ExpressionPart = Characters | Boundary | Series | Choice | Times | Behind | Ahead
 NOTHING = Series(())
 
 
