@@ -193,14 +193,18 @@ class BraceBlocks:
 
         The last brace in the header that is still open where it ends, or the next one behind.
         """
-        outline, call = self.outline, NO_SCOPE
+        outline, call, head_end = self.outline, NO_SCOPE, end
         for index in outline.open_brackets(start, end):
             if outline.signs[index] == "{" and not outline.is_hole(index):
                 return self._block_of_brace(index)
             if outline.signs[index] == "(" and call == NO_SCOPE:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
-        expression = self.find_expression((start, end), call)
+        scope, style = outline.scope_at(end), self._style.expression
+        if style and not style.head and outline.signs[scope : scope + 1] == ["["]:
+            # `[Fact] void F() => g();`
+            head_end = outline.sign_offsets[outline.partners.get(scope, scope)] + 1
+        expression = self.find_expression((start, head_end), call)
         if expression:
             return expression
         if call == NO_SCOPE:

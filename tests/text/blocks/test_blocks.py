@@ -221,6 +221,9 @@ WITH_BLOCK = [
     ("a.cpp", "#define TEST(a) \\\n  void H«() { \\\n    a; \\\n  }»\nvoid f() { b; }\n"),
     ("a.cpp", 'void H«() {\n  a = R"(\n#if 0\n)"; b; { }\n}»\nc;\n'),
     # A body may be an expression.
+    ("a.cs", "[H«] void F() => f()»;\nvoid G() { }\n"),
+    ("a.cs", "[H«, A(1)]\n[B(C = 2)]\npublic void F(int a)\n    => f(a)»;\nvoid G() { }\n"),
+    ("a.cs", "[H«]\nvoid F() { f(a => b); }»\nint G => 1;\n"),
     ("a.kt", "fun H«() = 1»\nfun f() {}\n"),
     ("a.kt", "  fun H«() = 1»\n\n  @A\n  fun f() {}\n"),
     ("a.kt", "fun H«(a: Int = 1): T = b.map { it }\n    .first()»\nfun f() { }\n"),
