@@ -299,7 +299,8 @@ def _refuse_directives(
     those that a file had by another name, nor that others added. Raises ``GitError``.
     """
     own_root, _ = find_project_memory(request)
-    bases = (session.since or "HEAD", *session.others)
+    session = session._replace(since=session.since or session.head or "HEAD")
+    bases = (session.since, *session.others)
     added: list[Violation] = []
     for path in paths:
         text = read_text_on_disk(path) or ""
@@ -311,7 +312,7 @@ def _refuse_directives(
         name = find_path_inside(own_root, path) if violations and own_root else None
         if name:
             root = limit_git(request, own_root)
-            # Others' files come by `git merge --squash`, too.
+            # Others' files come by `git merge --squash`, and `git checkout w -- a.py`, too.
             if name not in find_written_changes(root, [name], session=session).kinds:
                 continue
             for base in bases:

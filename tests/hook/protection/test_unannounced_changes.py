@@ -146,13 +146,21 @@ def test_an_ordinary_command_is_silent(
     ] == [{}, {}, {}]
 
 
-@pytest.mark.parametrize("merge", ["git merge -q --squash", "git merge -q --no-ff --no-commit"])
-def test_a_directive_that_a_merge_brings_is_not_the_agents(
-    session: Callable[..., Session], merge: str
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git merge -q --squash theirs",
+        "git merge -q --no-ff --no-commit theirs",
+        "git checkout -q theirs -- their.py",
+        "git commit -q --allow-empty -m x; git checkout -q theirs -- their.py",
+    ],
+)
+def test_a_directive_that_another_branch_has_is_not_the_agents(
+    session: Callable[..., Session], command: str
 ) -> None:
     """Before it is committed, too."""
     agent_session = session()
-    assert [agent_session.shell(f"{merge} theirs"), agent_session.stop()] == [{}, {}]
+    assert [agent_session.shell(command), agent_session.stop()] == [{}, {}]
 
 
 def test_silent_about_what_the_user_left(session: Callable[..., Session]) -> None:
