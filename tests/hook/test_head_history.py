@@ -278,6 +278,14 @@ NAMED_STORIES: dict[str, Sequence[str]] = {
         f"git branch w; echo 1 > b.py; git add -A; git commit -qm y; git checkout -q w; {BAD};"
         "git rebase -q main; git checkout -q main"
     ],
+    "moved to a branch": [f"{BAD}; git branch w; git reset -q --hard HEAD~1"],
+    "moved to a branch, later": [BAD, "git branch w; git reset -q --hard HEAD~1"],
+    "moved to a branch, and amended here": [
+        f"{BAD}; git branch w; echo 1 > bad.py; git add -A; git commit -q --amend -m y"
+    ],
+    "a branch, moved to a tag": [
+        f"git checkout -qb w; {BAD}; git tag t; git reset -q --hard main; git checkout -q main"
+    ],
     "a branch that took it back, and back again": [
         f"git checkout -qb w; {BAD}; git revert --no-edit HEAD; git revert --no-edit HEAD;"
         "git checkout -q main"
@@ -365,6 +373,9 @@ GONE: dict[str, Sequence[str]] = {
     ],
     "a detached HEAD, and back": [f"git checkout -q --detach; {BAD}; git checkout -q main"],
     "a branch, reset": [BAD, "git reset -q --hard HEAD~1"],
+    "a branch, reset, beside a worktree": [
+        f"git worktree add -q --detach ../tree; {BAD}", "git reset -q --hard HEAD~1",
+    ],
     "a branch, reset and left": [f"git checkout -qb w; {BAD}", "git reset -q --hard main",
                                  "git checkout -q main"],
     "a worktree, removed with its branch": [f"{REMOVED}git branch -q -D w"],

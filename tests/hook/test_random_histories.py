@@ -431,6 +431,15 @@ class DrawnHistory:
             tip = commits_by_branch.get(name, at)
             if self._is_held(tip):
                 tips[name] = tip
+        # What no branch that HEAD was has any more may be held by another one.
+        for commit in self.git("rev-list", "--all", "--reflog").split():
+            is_lost = commit in self.got and not any(
+                self._is_in(commit, tip) for tip in tips.values()
+            )
+            if is_lost:
+                form = "--format=%(objectname)"
+                holders = self.git("for-each-ref", form, "--contains", commit).split()
+                tips.update({holder: holder for holder in holders})
         head, all_tips = tips["HEAD"], set(tips.values())
         other_tips = all_tips - {head}
         last = [

@@ -14,6 +14,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from phaser_lint.agent import Event, FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.nameless_writes import may_have_written
+from phaser_lint.check.changes_since_base import find_written_changes
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Violation
@@ -64,7 +65,8 @@ from phaser_lint.hook.protection.snapshot import (
     make_snapshot,
     take_inventory,
 )
-from phaser_lint.project import find_git_root
+from phaser_lint.project import find_git_root, find_path_inside
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.changed_entries import list_changed_files, list_deleted_files
 from phaser_lint.project.git.git_status import list_uncommitted_paths
@@ -95,12 +97,12 @@ def report_after_command(request: HookRequest) -> Decision:
         return Decision()
     snapshot = read_protected_snapshot(snapshot_path) or _make_late_snapshot(request, snapshot_path)
     changes, current = _find_new_changes(request, snapshot)
-    written_paths, since = _list_changed_files(request)
+    written_paths, session = _list_changed_files(request)
     known_paths = {*current.seen, *snapshot.start}
     unknown_paths = [path for path in written_paths if not is_older_than_snapshot(path, snapshot)]
     changes += _find_path_changes(request, unknown_paths, known_paths)
     protected_violations = refuse_event_changes(request, changes, session_folders=current.named)
-    protected_violations += _refuse_directives(request, written_paths, since)
+    protected_violations += _refuse_directives(request, written_paths, session)
     answers = [
         *_report_lost_memory(request, snapshot, "PostToolUse"),
         *_report_unchecked(request, current),
@@ -216,14 +218,14 @@ def _make_late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSn
     root = find_git_root(request.start)
     changed_names = list_uncommitted_paths(limit_git(request, root)) if root else []
     start = dict(current.start)
-    written_paths, since = _list_changed_files(request)
+    written_paths, session = _list_changed_files(request)
     for path in dict.fromkeys(
         (*[os.path.join(root or "", name) for name in changed_names], *written_paths)
     ):
         if (
             may_name_protected_place(path) or _is_in_folders(current.named, path)
         ) and not _is_older(path, event):
-            text = read_committed_text(request, path, since)
+            text = read_committed_text(request, path, session.since or "HEAD")
             start[path] = None if text is None else shorten_text(text)
     # No commit has what these were; that a contract changed is enough.
     contracts = build_protection_contracts()
@@ -263,16 +265,14 @@ def _is_older(path: str, event: Event) -> bool:
     return changed < time.time() - event.seconds - SLACK_SECONDS
 
 
-def _list_changed_files(request: HookRequest) -> tuple[list[str], str]:
-    """Return the files that changed since the last check, and what to compare them with."""
+def _list_changed_files(request: HookRequest) -> tuple[list[str], Session]:
+    """Return the files that changed since the last check, and the session that tells since when."""
     # Other repositories, and worktrees, have hooks of their own.
     root, _ = find_project_memory(request)
     changed = find_repository_changes(request, root) if root else None
     if changed is None:
-        return [], "HEAD"
-    return [
-        os.path.join(changed.root, name) for name in changed.changed
-    ], changed.session.since or "HEAD"
+        return [], Session()
+    return [os.path.join(changed.root, name) for name in changed.changed], changed.session
 
 
 def _find_path_changes(
@@ -292,15 +292,36 @@ def _find_path_changes(
     return changes
 
 
-def _refuse_directives(request: HookRequest, paths: Iterable[str], since: str) -> list[Violation]:
-    saying = [
-        (path, text) for path in paths if may_hold_directive(text := read_text_on_disk(path) or "")
-    ]
-    proposals = [
-        FileProposal(path=path, text=text, before=read_committed_text(request, path, since))
-        for path, text in saying
-    ]
-    return refuse_event_directives(request, proposals)
+def _refuse_directives(
+    request: HookRequest, paths: Iterable[str], session: Session
+) -> list[Violation]:
+    """Return a violation for each directive that the *session* added to the files at *paths*: not
+    those that a file had by another name, nor that others added. Raises ``GitError``.
+    """
+    own_root, _ = find_project_memory(request)
+    session = session._replace(since=session.since or session.head or "HEAD")
+    bases = (session.since, *session.others)
+    added: list[Violation] = []
+    for path in paths:
+        text = read_text_on_disk(path) or ""
+        if not may_hold_directive(text):
+            continue
+        proposal = FileProposal(path=path, text=text)
+        before = read_committed_text(request, path, bases[0])
+        violations = refuse_event_directives(request, [proposal._replace(before=before)])
+        name = find_path_inside(own_root, path) if violations and own_root else None
+        if name:
+            root = limit_git(request, own_root)
+            # Others' files come by `git merge --squash`, and `git checkout w -- a.py`, too.
+            if name not in find_written_changes(root, [name], session=session).kinds:
+                continue
+            for base in bases:
+                earlier_name = DiskFiles(root).find_earlier_names(base, [name]).get(name, name)
+                before = read_committed_text(request, os.path.join(root, earlier_name), base)
+                proposal = proposal._replace(before=before)
+                violations = min(violations, refuse_event_directives(request, [proposal]), key=len)
+        added += violations
+    return added
 
 
 def report_without_protection(
@@ -370,7 +391,7 @@ def report_at_stop(request: HookRequest) -> Decision:
     session = read_session(memory_path) if memory_path else Session()
     committed_paths = [os.path.join(session_root, name) for name in session.committed]
     protected_violations += _refuse_directives(
-        request, dict.fromkeys((*differing, *committed_paths)), session.since or "HEAD"
+        request, dict.fromkeys((*differing, *committed_paths)), session
     )
     key = repr(
         [

@@ -51,9 +51,9 @@ def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
     """
     if not history.made:
         return []
-    branches, own_commits = _find_current_branches(root, history), set(history.made)
+    own_commits = set(history.made)
+    branches, graph = _find_current_branches(root, history, own_commits)
     tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
-    graph = read_commit_graph(root, tips, excluded_commit=history.first)
     reached_by_tip = {tip: graph.reached_from([tip]) for tip in tips}
     last_tips = [
         tip
@@ -95,36 +95,40 @@ def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
     return states
 
 
-def _find_current_branches(root: str, history: HeadHistory) -> dict[str, str]:
-    """Return the branches that were left, each where it is by now.
+def _find_current_branches(
+    root: str, history: HeadHistory, own_commits: Set[str]
+) -> tuple[dict[str, str], CommitGraph]:
+    """Return the branches that were left, each where it is by now, and the graph of them and HEAD.
 
-    In place of one that is gone, or never was one, stands what still holds commits of the session
-    in it: other branches, tags, HEADs of worktrees. What nothing holds nobody gets, nor can fix. A
-    branch that was renamed holds them by its new name.
+    Of those of *own_commits* that neither they nor HEAD have, what still holds them: other
+    branches, tags, HEADs of worktrees. What nothing holds nobody gets, nor can fix. A branch that
+    was renamed holds them by its new name, and ``git branch w; git reset`` moves them to another.
     """
-    if not history.left:
-        return {}
     unnamed_tips = {tip for name, tip in history.left if name.startswith(UNKNOWN)}
-    left = {name: tip for name, tip in history.left if not name.startswith(UNKNOWN)}
-    patterns = [f"{_BRANCHES}{name}" for name in left]
-    references = _list_references(root, *([_BRANCHES] if unnamed_tips or not left else patterns))
+    left = {name for name, _ in history.left if not name.startswith(UNKNOWN)}
+    patterns = [_BRANCHES] if unnamed_tips else [f"{_BRANCHES}{name}" for name in left]
+    references = _list_references(root, *patterns) if patterns else {}
     branches = {
         name: tip
         for reference, tip in references.items()
         for name in [reference.removeprefix(_BRANCHES)]
         if name in left or tip in unnamed_tips
     }
-    gone_tips = [tip for name, tip in left.items() if name not in branches]
-    graph = read_commit_graph(root, gone_tips, excluded_commit=history.first) if gone_tips else None
-    lost_commits = graph.reached_from(gone_tips).intersection(history.made) if graph else ()
+    tips = [tip for tip in (history.commit, *branches.values()) if tip]
+    graph = read_commit_graph(root, (*tips, *own_commits), excluded_commit=history.first)
+    lost_commits = (own_commits & graph.parents.keys()) - graph.reached_from(tips)
     if lost_commits:
         containing = [f"--contains={commit}" for commit in lost_commits]
-        holders = _list_references(root, *containing, *_HOLDING)
-        branches.update({_KIND.sub("", holder): tip for holder, tip in holders.items()})
+        references = _list_references(root, *containing, *_HOLDING)
+        holders = {_KIND.sub("", reference): tip for reference, tip in references.items()}
         # One that is detached has no reference.
         heads = [identify_head(tree)[0] for tree in list_worktrees(require_tree(root).root)]
-        branches.update({head: head for head in heads if head})
-    return branches
+        holders.update({head: head for head in heads if head})
+        graph = read_commit_graph(root, (*tips, *holders.values()), excluded_commit=history.first)
+        branches |= {
+            name: tip for name, tip in holders.items() if graph.reached_from([tip]) & lost_commits
+        }
+    return branches, graph
 
 
 def _list_references(root: str, *arguments: str) -> dict[str, str]:

@@ -49,7 +49,8 @@ class BraceStyle(Record):
 
 # Of a type no block of its own stands below.
 _BEHIND_BRACE = re.compile(r"[ \t]*\{|\s*([^\s{])")
-_WORD = re.compile(r"\w")
+_BEGINS = re.compile(r"@?\w")
+_CONSTRUCTOR = re.compile(r"(?:\w+[ \t]+)*constructor\b")
 # Behind them Go takes a line end for a `;`.
 _GO_ENDS = re.compile(r"(?:[\w\"'`)\]}]|\+\+|--)[ \t\r]*\Z")
 _GO_GOES_ON = re.compile(
@@ -192,14 +193,18 @@ class BraceBlocks:
 
         The last brace in the header that is still open where it ends, or the next one behind.
         """
-        outline, call = self.outline, NO_SCOPE
+        outline, call, head_end = self.outline, NO_SCOPE, end
         for index in outline.open_brackets(start, end):
             if outline.signs[index] == "{" and not outline.is_hole(index):
                 return self._block_of_brace(index)
             if outline.signs[index] == "(" and call == NO_SCOPE:
                 call = index
         index = self._openings.find_end(outline.index_from(end))
-        expression = self.find_expression((start, end), call)
+        scope, style = outline.scope_at(end), self._style.expression
+        if style and not style.head and outline.signs[scope : scope + 1] == ["["]:
+            # `[Fact] void F() => g();`
+            head_end = outline.sign_offsets[outline.partners.get(scope, scope)] + 1
+        expression = self.find_expression((start, head_end), call)
         if expression:
             return expression
         if call == NO_SCOPE:
@@ -353,12 +358,25 @@ class BraceBlocks:
 
     @cached_property
     def _next_statement(self) -> NextBelow:
-        """The indents of the lines that begin a statement; of others they are out of reach."""
-        outline, indents, is_below_annotation = self.outline, [], False
+        """The indents of the lines that begin a statement; of others they are out of reach.
+
+        The line below `@Test` goes on with that. With `@Inject` above `constructor(` a class does.
+        """
+        outline, indents = self.outline, list[float]()
+        annotated_line = annotation_end = -1
         for start, first, scope, kind in zip(*outline.lines, strict=True):
             can_begin = kind == "code" and not outline.are_brackets(scope)
-            begins = can_begin and _WORD.match(outline.text, first) and not is_below_annotation
+            is_argument = first < annotation_end
+            begins = can_begin and (annotated_line < 0 or is_argument)
+            begins = begins and _BEGINS.match(outline.code, first) is not None
             indents.append(float(outline.width(start, first)) if begins else float("inf"))
-            if can_begin:
-                is_below_annotation = outline.text.startswith("@", first)
+            if not can_begin or is_argument:
+                continue
+            if annotated_line >= 0 and _CONSTRUCTOR.match(outline.code, first):
+                indents[annotated_line] = float("inf")
+            annotation_end = outline.find_annotations_end(first)
+            if annotation_end < 0:
+                annotated_line = -1
+            elif annotated_line < 0:
+                annotated_line = len(indents) - 1
         return NextBelow(indents)

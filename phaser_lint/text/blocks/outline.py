@@ -24,6 +24,8 @@ _OPENERS = {")": "(", "]": "["}
 _INDENT = re.compile(r"[ \t\r\f]*")
 _LINE_WITH_TEXT = re.compile(r"^[ \t\r\f]*(?=[^ \t\r\f\n])", re.M)
 _NO_LINE_END = re.compile(r"[^\n]")
+_ANNOTATION = re.compile(r"[ \t]*@[\w.:]+(?:<[^<>\n]*>)?")
+_LINE_ENDS = re.compile(r"[ \t]*(?://|/\*|\n|\Z)")
 _TAB = 8
 NO_SCOPE = -1
 # To ask the clock takes as long as some steps.
@@ -168,6 +170,18 @@ class SignOutline:
     def index_from(self, offset: int) -> int:
         """Return the index in the outline of the first sign at or behind *offset*."""
         return bisect_left(self.sign_offsets, offset)
+
+    def find_annotations_end(self, start: int) -> int:
+        """Return where the annotations end that begin at *start*, or -1 where none do, or code
+        stands behind them on their line: ``@Test fun f()``.
+        """
+        offset = start
+        while annotation := _ANNOTATION.match(self.code, offset):
+            offset = annotation.end()
+            while self.code[offset : offset + 1] in ("(", "["):
+                partner = self.partners.get(self.index_from(offset))
+                offset = len(self.code) if partner is None else self.sign_offsets[partner] + 1
+        return offset if offset > start and _LINE_ENDS.match(self.code, offset) else -1
 
     def open_brackets(self, start: int, end: int) -> Iterator[int]:
         """Yield, the last one first, what opens from *start* to *end* and is still open there."""

@@ -36,6 +36,12 @@ FILES = {
     "old.py": "x = 1  # phaser:ignore deaf\n",
 }
 UNTRACKED = {".claude/settings.local.json": OURS}
+THEIRS = """
+date=@1700000000; export GIT_COMMITTER_DATE=$date GIT_AUTHOR_DATE=$date
+git() { command git -c user.name=a -c user.email=a@example.org "$@"; }
+git checkout -q -b theirs; echo 'x = 1  # phaser:ignore deaf -- ours' > their.py; git add their.py
+git commit -q -m theirs; git checkout -q -
+"""
 A, LOCAL = ".claude/contracts/deaf.yaml", ".claude/settings.local.json"
 CONTRACTS, BASELINE, SETTINGS, DIRECTIVES, REPOSITORY = (
     f"protected-{name}"
@@ -75,6 +81,8 @@ def session(project: MakeProject, run: Run, tmp_path: Path) -> Callable[..., Ses
 
     def start_session(*, has_begun: bool = True) -> Session:
         root = project(FILES, contracts=DEAF, commit=True)
+        # Another branch of before.
+        subprocess.run(["/bin/sh", "-c", THEIRS], cwd=root, check=True)
         write_files(root, UNTRACKED)
         # A repository of this very second would count as made in the session.
         log = root / ".git/logs/HEAD"
@@ -108,6 +116,12 @@ SILENT = {
     "ordinary settings": f"""sed -i '1s/{{/{{"model": "opus",/' {LOCAL}""",
     "other settings": "mkdir .gemini && echo '{}' > .gemini/settings.json",
     "a directive that was there": "sed -i 's/x = 1/x = 2/' old.py",
+    "a directive in a file, renamed": "git mv old.py new.py",
+    "a directive in a file, renamed without a word to git": "mkdir lib && mv old.py lib/",
+    "a directive in a file, renamed in a commit": "git mv old.py new.py && git commit -qm x",
+    "a directive of another branch, merged and renamed": (
+        "git merge -q --no-ff -m m theirs && git mv their.py new.py && git commit -qm x"
+    ),
     "a directive that counts": "echo 'x = 1  # phaser:ignore other' > a.py",
     "an empty folder": "mkdir -p lib/.claude/contracts",
     "another repository": "git init -q ../elsewhere",
@@ -130,6 +144,23 @@ def test_an_ordinary_command_is_silent(
         agent_session.shell("make() { :; }; make"),
         agent_session.stop(),
     ] == [{}, {}, {}]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git merge -q --squash theirs",
+        "git merge -q --no-ff --no-commit theirs",
+        "git checkout -q theirs -- their.py",
+        "git commit -q --allow-empty -m x; git checkout -q theirs -- their.py",
+    ],
+)
+def test_a_directive_that_another_branch_has_is_not_the_agents(
+    session: Callable[..., Session], command: str
+) -> None:
+    """Before it is committed, too."""
+    agent_session = session()
+    assert [agent_session.shell(command), agent_session.stop()] == [{}, {}]
 
 
 def test_silent_about_what_the_user_left(session: Callable[..., Session]) -> None:
@@ -212,6 +243,22 @@ REPORTED_CHANGES: dict[str, tuple[str, list[str]]] = {
     "settings of the user": (
         """echo '{"disableAllHooks": true}' > ~/.claude/settings.json""",
         [change_sentence("~/.claude/settings.json", SETTINGS)],
+    ),
+    "a directive in a copy": (
+        "cp old.py new.py",
+        [
+            change_sentence("new.py", DIRECTIVES, line=" at line 1").replace(
+                "line 1. ", "line 1. deaf: "
+            )
+        ],
+    ),
+    "a directive more in a file, renamed": (
+        "git mv old.py new.py; echo 'x = 2  # phaser:ignore deaf' >> new.py",
+        [
+            change_sentence("new.py", DIRECTIVES, line=" at line 2").replace(
+                "line 2. ", "line 2. deaf: "
+            )
+        ],
     ),
     "a directive without effect": (
         "echo 'x = 2  # phaser:ignore deaf' >> a.py",

@@ -43,7 +43,7 @@ def work_on(path: str, text: str) -> tuple[int, int]:
         ("a.js", "H = a => "), ("a.js", "H = a => b\n"), ("a.kt", "fun H() = "),
         ("a.cs", "H => a<b "),
         ("a.kt", "fun H() = a, "), ("a.cpp", "H() : a{1}\n"), ("a.cpp", "H(), "),
-        ("a.cpp", "H() : "),
+        ("a.cpp", "H() : "), ("a.kt", "@H(\n{\n})\n"),
         ("a.cpp", "H() try {} catch () {} "), ("a.cpp", "H() try : a{} "), ("a.cpp", "H(a b "),
         ("a.cpp", "H(a<b "), ("a.cpp", "H() requires "), ("a.dart", "H() : a = {}, "),
         ("a.php", "<?php H{ ?>"), ("a.php", "<?php H '?>' "), ("a.vue", "<script>H{</script>"),
