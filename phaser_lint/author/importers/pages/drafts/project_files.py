@@ -39,6 +39,11 @@ class ProjectFiles(Record):
     ignored: frozenset[str] = frozenset()
 
 
+def list_glob_endings(globs: Sequence[str]) -> list[str]:
+    """Return the endings of files that *globs* name."""
+    return [ending for glob in globs for ending in glob.rpartition(".")[2].strip("{}").split(",")]
+
+
 def has_files(path: str, files: ProjectFiles) -> bool:
     """Tell whether a file is a *path* that the page names, or lies below it."""
     return any(name == path or name.startswith(f"{path}/") for name in files.paths)

@@ -15,7 +15,8 @@ is run, and a statement longer than ``LONGEST`` is cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.core import Record
@@ -102,11 +103,26 @@ class Statement(Record):
     """Whether it is the first row of a table, which names its columns."""
 
 
+class PageCode(Record):
+    """The ``lines`` of a fenced block, the first of which is the fence at ``line``.
+
+    ``heading`` and ``lead`` are the heading and the line that it stands below; ``owner`` is the
+    line of the statement that it stands right below, or 0.
+    """
+
+    line: int
+    lines: tuple[str, ...]
+    heading: str = ""
+    lead: str = ""
+    owner: int = 0
+
+
 class Page(Record):
-    """The statements of a page, and the globs that its front matter names."""
+    """The statements of a page, the globs that its front matter names, and its fenced code."""
 
     statements: tuple[Statement, ...]
     globs: tuple[str, ...] = ()
+    codes: tuple[PageCode, ...] = ()
     is_complete: bool = True
     """Whether these are all of its statements."""
 
@@ -137,7 +153,7 @@ def parse_page(text: str) -> Page:
     first_line, globs = _parse_front_matter(lines)
     all_headings = [
         heading
-        for _, line in _number_text_lines(lines, first_line)
+        for _, line, _ in _number_text_lines(lines, first_line)
         if (heading := _HEADING.match(line))
     ]
     outermost = [heading[2].strip() for heading in all_headings if len(heading[1]) == 1]
@@ -155,7 +171,28 @@ def parse_page(text: str) -> Page:
         for statement in _split_statements(block, earlier_blocks, later_blocks):
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
-    return Page(tuple(statements[:MOST]), globs, is_complete=len(statements) <= MOST)
+    codes = tuple(_list_codes(lines, first_line, statements))
+    return Page(tuple(statements[:MOST]), globs, codes, is_complete=len(statements) <= MOST)
+
+
+def _list_codes(
+    lines: Sequence[str], first_line: int, statements: Iterable[Statement]
+) -> Iterator[PageCode]:
+    """Yield the fenced code among the *lines* of a page."""
+    starts = sorted(statement.line for statement in statements)
+    code = PageCode(0, ())
+    heading_line = 0
+    for number, line, is_code in (*_number_text_lines(lines, first_line), (0, "", False)):
+        if is_code:
+            code = code._replace(line=code.line or number, lines=(*code.lines, lines[number - 1]))
+            continue
+        if code.lines:
+            owner = [0, *starts][bisect_left(starts, code.line)]
+            yield code._replace(owner=owner if owner >= heading_line else 0)
+            code = PageCode(0, (), code.heading)
+        if _HEADING.match(line):
+            code, heading_line = code._replace(heading=line), number
+        code = code._replace(lead=line) if line.strip() else code
 
 
 def _parse_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -184,7 +221,7 @@ def _split_blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
     headings: list[tuple[int, str]] = []
     block: _Block | None = None
     is_after_blank = True
-    for number, line in _number_text_lines(lines, first_line):
+    for number, line, _ in _number_text_lines(lines, first_line):
         heading = _parse_heading(line, block, is_after_blank=is_after_blank)
         if heading:
             if block and _HEADING.match(line):
@@ -230,8 +267,11 @@ def _split_lazy_lines(block: _Block) -> Iterator[_Block]:
         yield block
 
 
-def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str]]:
-    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank."""
+def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str, bool]]:
+    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank.
+
+    And whether it is code: what a fence holds, with the line that opens it.
+    """
     fence, is_in_comment = "", False
     for number, full_line in enumerate(lines[first_line:], first_line + 1):
         line = full_line[: LONGEST + 1].expandtabs(4).rstrip()
@@ -242,12 +282,12 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
                 fence = marks
             elif marks.startswith(fence) and line.strip() == marks:
                 fence = ""
-            yield number, ""
+            yield number, "", bool(fence)
         elif is_in_comment or line.lstrip().startswith("<!--"):
             is_in_comment = "-->" not in full_line
-            yield number, ""
+            yield number, "", False
         else:
-            yield number, _CODE_ELEMENT.sub(r"`\1`", line)
+            yield number, _CODE_ELEMENT.sub(r"`\1`", line), False
 
 
 def _parse_heading(
