@@ -39,7 +39,8 @@ _OF_PYTHON = (
 # What frameworks read by its name
 _OF_FRAMEWORKS = (
     r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
-    r"|trailingSlash|config|metadata|title|name|description|version)\b)"
+    r"|trailingSlash|config|metadata|title|name|description|version|contentType|alt|size"
+    r"|experimental_ppr|unstable_\w+)\b)"
 )
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
 # What has no comment right above it: a line that is empty, or ends another thing
@@ -90,7 +91,12 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             r"(?:function\b|(?:<[^()=;]*>\s*)?(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:\s*:[^=;]+)?)\s*=>)",
             "function {name}() {{}}",
         ),
-        ("variable", "camel"): (r"(?<!\bdeclare )\b(?:const|let|var)\s+{name}", "let {name} = 1"),
+        ("variable", "camel"): (
+            # Only what is exported is read by its name.
+            r"(?<!\bdeclare )\b(?:(?:(?<!\bexport )const|let|var)\s+"
+            rf"|const\s+{_OF_FRAMEWORKS}){{name}}",
+            "let {name} = 1",
+        ),
         ("constant", "upper"): (
             rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
             "export const {name} = 1",
