@@ -43,8 +43,12 @@ _OF_FRAMEWORKS = (
     r"|experimental_ppr|unstable_\w+)\b)"
 )
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
-# What has no comment right above it: a line that is empty, or ends another thing
-_NO_COMMENT = r"(?:\A|(?<=\n\n)|(?<=[{{}}]\n))[^\S\n]*"
+# What has no comment right above it, but a line that is empty, or is code that ends there
+_NO_COMMENT = r"^(?<=\A|\n\n|^(?![^\S\n]*[/*])[^\n]*[;{{}}]\n)[^\S\n]*"
+_BELOW_OTHER_LINES = (
+    "one below an attribute or another comment",
+    "one right below a line that ends with no `;` or brace",
+)
 _TYPE_ARGUMENTS = r"(?:<[^(){{}};=]*>)?(?:\[\]|\?)*"
 _MACROS = {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")}
 # How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
@@ -255,9 +259,9 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
 # How else a name of that kind is declared, in a language or in all
 UNSEEN_NAMES = {
     ("", "variable"): ("parameters", "names that take a value apart", "fields"),
-    ("", "public function"): ("one below an attribute or another comment",),
-    ("", "public type"): ("public fields and constants",),
-    ("JavaScript", "public function"): ("methods, constants, one below another comment",),
+    ("", "public function"): _BELOW_OTHER_LINES,
+    ("", "public type"): (*_BELOW_OTHER_LINES, "public fields, constants and modules"),
+    ("JavaScript", "public function"): (*_BELOW_OTHER_LINES, "methods, constants"),
     ("JavaScript", "function"): ("methods", "functions that `let` or `var` holds"),
     ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
     ("C#", "function"): ("methods without a modifier",),
