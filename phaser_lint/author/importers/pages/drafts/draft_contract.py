@@ -15,7 +15,11 @@ from phaser_lint.author.importers.pages.drafts.file_globs import (
     find_rule_globs,
     fit_to_language,
 )
-from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES, ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import (
+    UNSURE_FILES,
+    ProjectFiles,
+    list_kinds_besides,
+)
 from phaser_lint.author.importers.pages.drafts.shown_code import find_shown_line
 from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
@@ -48,7 +52,8 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         # Docstrings, where no code is in Python: what they are is more than where.
         is_elsewhere = scope == UNSURE_FILES and sure_rule.style in SIGNATURE_MAKERS
         return line._replace(reason=find_left_out_reason(line.statement) if is_elsewhere else scope)
-    exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
+    folder = find_page_folder(line.path)
+    exempt = find_exempt_globs(sure_rule, scope, folder=folder, files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
     own_rule = fit_to_language(sure_rule, scope, files)
@@ -57,7 +62,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     sure_rule = own_rule
     excluded = (*sure_rule.excluded, *exempt)
     if sure_rule.tests_folder:
-        own_folder = posixpath.join(find_page_folder(line.path), sure_rule.tests_folder)
+        own_folder = posixpath.join(folder, sure_rule.tests_folder)
         excluded += (f"/{own_folder}/",)
     if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
         excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
@@ -78,7 +83,13 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     }
     if kind == "file_limits":  # an example would have more lines than that
         return line._replace(
-            rule=ImportedRule(sure_rule.name, line.statement.line, keys=keys), reason=""
+            rule=ImportedRule(
+                sure_rule.name,
+                line.statement.line,
+                keys=keys,
+                unseen=(*sure_rule.unseen, *list_kinds_besides(scope, folder, files)),
+            ),
+            reason="",
         )
     for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
