@@ -36,6 +36,8 @@ _ITEM = re.compile(
     r"|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
     r"(?:\[[ xX]\]\s+)?(.*)"
 )
+# > [!NOTE], and what begins anew in a quote
+_QUOTED_ALONE = re.compile(r"$|\[!|[#|]|[-*+]\s|\d+[.)]\s")
 _TABLE_LINE = re.compile(r"[\s|:+-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 # **Never use `print()`**, and the reason on the next line.
@@ -253,7 +255,8 @@ def _add_line(block: _Block, line: str, number: int) -> _Block:
     is_lazy = block.kind == "item" and not line.startswith(" " * (block.indent + 1))
     if is_lazy and not block.lazy_start[0]:
         block = block._replace(lazy_start=(len(block.lines), number))
-    return block._replace(lines=(*block.lines[:_MOST_LINES], line.strip()))
+    text = line.lstrip(" >") if block.kind == "quote" else line.strip()
+    return block._replace(lines=(*block.lines[:_MOST_LINES], text))
 
 
 def _split_lazy_lines(block: _Block) -> Iterator[_Block]:
@@ -321,7 +324,11 @@ def _begin_block(
         lines = () if _TABLE_LINE.match(line) else (stripped_line,)
         return _Block(number, lines, kind="table", headings=titles, is_after_blank=is_after_blank)
     if stripped_line.startswith(">"):
-        return _Block(number, (stripped_line.lstrip("> "),), kind="quote", headings=titles)
+        text = stripped_line.lstrip("> ")
+        can_go_on = block is not None and block.kind == "quote" and not is_after_blank
+        if block and can_go_on and not any(map(_QUOTED_ALONE.match, (block.lines[-1], text))):
+            return None
+        return _Block(number, (text,) if text else (), kind="quote", headings=titles)
     if item and not _UNDERLINE.match(line):
         return _Block(number, (item[2],), kind="item", headings=titles, indent=len(item[1]))
     indent = len(line) - len(line.lstrip())
@@ -341,7 +348,7 @@ def _split_statements(
 ) -> Iterator[Statement]:
     details = " ".join(_find_lines_below(block, later_blocks))[:LONGEST]
     leads = tuple(_find_leads(block, earlier_blocks))
-    if block.kind != "paragraph":
+    if block.kind not in ("paragraph", "quote"):
         text = " ".join(" ".join(block.lines).split())
         yield Statement(
             line=block.line,
@@ -373,7 +380,7 @@ def _split_statements(
         yield Statement(
             line=block.line + text.count("\n", 0, starts[index]),
             text=sentence_text[:LONGEST],
-            kind="paragraph",
+            kind=block.kind,
             headings=block.headings,
             leads=tuple(lead.strip() for lead in sentences[:index] if lead.rstrip().endswith(":")),
             details=" ".join(" ".join(sentences[index + 1 : index + 2]).split())[:LONGEST],

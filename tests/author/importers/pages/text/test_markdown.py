@@ -190,3 +190,20 @@ def test_what_is_too_long_of_a_page_is_cut(text: str, number: int, *, is_complet
     page = parse_page(text)
     assert (len(page.statements), page.is_complete) == (number, is_complete)
     assert all(len(statement.text) <= LONGEST for statement in page.statements)
+
+
+def test_lines_of_a_quoted_paragraph_are_its_sentences() -> None:
+    """As of one that is not quoted; an item, a mark and an empty line begin anew."""
+    page = parse_page("> Use `a()` and never\n> call `b()`. Never use\n> `c()`.\n>\n> Last.\n")
+    assert [(statement.line, statement.kind, statement.text) for statement in page.statements] == [
+        (1, "quote", "Use `a()` and never call `b()`."),
+        (2, "quote", "Never use `c()`."),
+        (5, "quote", "Last."),
+    ]
+    page = parse_page("> [!NOTE]\n> Never use `a()`\n> - Use `b()`\n> - Use `c()`\n")
+    assert [statement.text for statement in page.statements] == [
+        "[!NOTE]",
+        "Never use `a()`",
+        "- Use `b()`",
+        "- Use `c()`",
+    ]
