@@ -80,6 +80,8 @@ _ONLY_RULE = re.compile(
 _SPAN = re.compile(r"`([^`]+)`")
 _TAB = " " * 4
 _LINE_END = re.compile(r"\n")
+_ITEM_END = re.compile(r"[^\s.!?:*_)\"'][*_)\"']*\n$")
+_MOST_OF_LABEL = 3
 _FEWEST_ITEMS = 3
 _MOST_LINES = 50
 
@@ -375,18 +377,26 @@ def _split_statements(
     )
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    before: list[str] = []
     for index, sentence in enumerate(sentences):
         sentence_text = " ".join(sentence.split())
+        next_sentence = "".join(sentences[index + 1 : index + 2])
+        # Of items that are lines each says its own; only a label is about those below it.
+        is_item_end = are_items and _ITEM_END.search(sentence) is not None
+        is_detail = not is_item_end or TAKES_BACK.match(next_sentence)
         yield Statement(
             line=block.line + text.count("\n", 0, starts[index]),
             text=sentence_text[:LONGEST],
             kind=block.kind,
             headings=block.headings,
             leads=tuple(lead.strip() for lead in sentences[:index] if lead.rstrip().endswith(":")),
-            details=" ".join(" ".join(sentences[index + 1 : index + 2]).split())[:LONGEST],
-            context=" ".join(" ".join(sentences[:index]).split())[-LONGEST:],
+            details=" ".join(next_sentence.split())[:LONGEST] if is_detail else "",
+            context=" ".join(before)[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
+        before.append(sentence_text)
+        if is_item_end:
+            before = [label for label in before if len(label.split()) <= _MOST_OF_LABEL]
 
 
 def _find_lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:
