@@ -715,3 +715,26 @@ def test_a_ban_that_is_stronger_than_what_says_more_stays(project: MakeProject, 
     root = project({"AGENTS.md": page, "src/a.rs": "fn a() {}\n"})
     assert run("import", "--save", "AGENTS.md", cwd=root).code == 0
     assert "severity: error" in (root / ".claude/contracts/no-todo.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "is_strict"),
+    [
+        ('{"strict": true}', True),
+        ('{\n  // "strict": true\n  "strict": false\n}', False),
+        ('{ /* "strict": true */ }', False),
+        ('{"extends": "./base.json"}', True),
+        ('{"extends": "./base.json", "strict": false}', False),
+        ('{\n  "extends": "./base.json"\n  // "strict": false\n}', True),
+        ('{\n  // "extends": "./base.json"\n}', False),
+    ],
+)
+def test_a_compiler_is_strict_by_its_settings_and_not_by_a_comment(
+    project: MakeProject, run: Run, text: str, is_strict: bool
+) -> None:
+    """What extends other settings may not take back what these say."""
+    page = "# Shop\n\n## TypeScript\n\n- Enable strict mode in tsconfig.json\n"
+    root = project({"CLAUDE.md": page, "tsconfig.json": '{"strict": true}', "a.ts": ""})
+    assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
+    (root / "tsconfig.json").write_text(text)
+    assert (run("scan", cwd=root).code == 0) is is_strict

@@ -39,11 +39,16 @@ _OF_PYTHON = (
 # What frameworks read by its name
 _OF_FRAMEWORKS = (
     r"(?!(?:dynamic\w*|revalidate|runtime|preferredRegion|maxDuration|fetchCache|prerender|ssr|csr"
-    r"|trailingSlash|config|metadata|title|name|description|version)\b)"
+    r"|trailingSlash|config|metadata|title|name|description|version|contentType|alt|size"
+    r"|experimental_ppr|unstable_\w+)\b)"
 )
 _LITERAL = r"(?=(?:\s*:\s*\w+)?\s*=\s*(?:-?\d|['\"]))"
-# What has no comment right above it: a line that is empty, or ends another thing
-_NO_COMMENT = r"(?:\A|(?<=\n\n)|(?<=[{{}}]\n))[^\S\n]*"
+# What has no comment right above it, but a line that is empty, or is code that ends there
+_NO_COMMENT = r"^(?<=\A|\n\n|^(?![^\S\n]*[/*])[^\n]*[;{{}}]\n)[^\S\n]*"
+_BELOW_OTHER_LINES = (
+    "one below an attribute or another comment",
+    "one right below a line that ends with no `;` or brace",
+)
 _TYPE_ARGUMENTS = r"(?:<[^(){{}};=]*>)?(?:\[\]|\?)*"
 _MACROS = {("macro", "upper"): (r"^[^\S\n]*#[^\S\n]*define\s+{name}", "#define {name} 1")}
 # How each language declares them: {name} is a wrong one, the sample declares {name}. A key names
@@ -90,7 +95,12 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
             r"(?:function\b|(?:<[^()=;]*>\s*)?(?:\w+|\((?:[^()]|\([^()]*\))*\)(?:\s*:[^=;]+)?)\s*=>)",
             "function {name}() {{}}",
         ),
-        ("variable", "camel"): (r"(?<!\bdeclare )\b(?:const|let|var)\s+{name}", "let {name} = 1"),
+        ("variable", "camel"): (
+            # Only what is exported is read by its name.
+            r"(?<!\bdeclare )\b(?:(?:(?<!\bexport )const|let|var)\s+"
+            rf"|const\s+{_OF_FRAMEWORKS}){{name}}",
+            "let {name} = 1",
+        ),
         ("constant", "upper"): (
             rf"^export\s+const\s+{_OF_FRAMEWORKS}{{name}}\b{_LITERAL}",
             "export const {name} = 1",
@@ -249,9 +259,9 @@ DECLARATIONS: dict[str, dict[tuple[str, str], tuple[str, str]]] = {
 # How else a name of that kind is declared, in a language or in all
 UNSEEN_NAMES = {
     ("", "variable"): ("parameters", "names that take a value apart", "fields"),
-    ("", "public function"): ("one below an attribute or another comment",),
-    ("", "public type"): ("public fields and constants",),
-    ("JavaScript", "public function"): ("methods, constants, one below another comment",),
+    ("", "public function"): _BELOW_OTHER_LINES,
+    ("", "public type"): (*_BELOW_OTHER_LINES, "public fields, constants and modules"),
+    ("JavaScript", "public function"): (*_BELOW_OTHER_LINES, "methods, constants"),
     ("JavaScript", "function"): ("methods", "functions that `let` or `var` holds"),
     ("JavaScript", "constant"): ("constants that are not exported", "those with no literal"),
     ("C#", "function"): ("methods without a modifier",),

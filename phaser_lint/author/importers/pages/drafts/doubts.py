@@ -180,7 +180,7 @@ def find_doubt(
     rest_doubt = find_rest_doubt(after, is_silencer=is_silencer)
     if not rest_doubt and (details_doubt := find_rest_doubt(details)):
         # Of an item these are other lines, where somebody would look for the word in vain.
-        is_elsewhere = statement.kind != "paragraph"
+        is_elsewhere = statement.kind not in ("paragraph", "quote")
         rest_doubt = f"{details_doubt}, in a line below it" if is_elsewhere else details_doubt
     if is_generated:
         return WRITTEN_AGAIN

@@ -15,7 +15,12 @@ from phaser_lint.author.importers.pages.drafts.file_globs import (
     find_rule_globs,
     fit_to_language,
 )
-from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES, ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import (
+    UNSURE_FILES,
+    ProjectFiles,
+    list_kinds_besides,
+)
+from phaser_lint.author.importers.pages.drafts.shown_code import find_shown_line
 from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
@@ -23,6 +28,7 @@ from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.contract.check_mapping import check_mapping
+from phaser_lint.contract.model import Contract
 from phaser_lint.contract.own_examples import ExampleTrials
 from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.text.globs import selects_path
@@ -46,7 +52,8 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         # Docstrings, where no code is in Python: what they are is more than where.
         is_elsewhere = scope == UNSURE_FILES and sure_rule.style in SIGNATURE_MAKERS
         return line._replace(reason=find_left_out_reason(line.statement) if is_elsewhere else scope)
-    exempt = find_exempt_globs(sure_rule, scope, folder=find_page_folder(line.path), files=files)
+    folder = find_page_folder(line.path)
+    exempt = find_exempt_globs(sure_rule, scope, folder=folder, files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
     own_rule = fit_to_language(sure_rule, scope, files)
@@ -55,7 +62,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     sure_rule = own_rule
     excluded = (*sure_rule.excluded, *exempt)
     if sure_rule.tests_folder:
-        own_folder = posixpath.join(find_page_folder(line.path), sure_rule.tests_folder)
+        own_folder = posixpath.join(folder, sure_rule.tests_folder)
         excluded += (f"/{own_folder}/",)
     if sure_rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
         excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
@@ -76,27 +83,36 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     }
     if kind == "file_limits":  # an example would have more lines than that
         return line._replace(
-            rule=ImportedRule(sure_rule.name, line.statement.line, keys=keys), reason=""
+            rule=ImportedRule(
+                sure_rule.name,
+                line.statement.line,
+                keys=keys,
+                unseen=(*sure_rule.unseen, *list_kinds_besides(scope, folder, files)),
+            ),
+            reason="",
         )
     for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
-        if _agrees_with_examples(full_keys):
+        contract = _make_agreeing_contract(full_keys)
+        if contract:
             rule = ImportedRule(
                 sure_rule.name, line.statement.line, keys=full_keys, unseen=sure_rule.unseen
             )
-            return line._replace(rule=rule, reason="")
+            shown_line = find_shown_line(contract, page, rule=sure_rule, line=rule.line)
+            reason = f"condition: line {shown_line}, code of the page, has it" if shown_line else ""
+            return line._replace(rule=None if reason else rule, reason=reason)
     return line._replace(reason="not sure to be code")
 
 
-def _agrees_with_examples(keys: dict[str, Any]) -> bool:
-    """Tell whether *keys* are a contract for the page that agrees with its examples."""
+def _make_agreeing_contract(keys: dict[str, Any]) -> Contract | None:
+    """Return the contract for the page with these *keys*, if it agrees with its examples."""
     checked_keys = {
         "rule_id": "draft", **keys, "message": escape_message_fields(str(keys["message"]))
     }  # fmt: skip
     checked = check_mapping(checked_keys, source="project", path="")
     if checked.contract is None or checked.problems:
-        return False
-    return not ExampleTrials().contradicting(checked.contract)
+        return None
+    return None if ExampleTrials().contradicting(checked.contract) else checked.contract
 
 
 def _make_examples(

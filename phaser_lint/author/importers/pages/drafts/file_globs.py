@@ -21,6 +21,7 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     has_files,
     keep_all,
     list_folders_below,
+    list_glob_endings,
     place_below_heading,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
@@ -453,9 +454,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     """Return a page's *rule* fitted to the globs of its files, *scope*: as their language writes
     it; or why that is not sure.
     """
-    endings = [
-        ending for glob in scope for ending in glob.rpartition(".")[2].strip("{}").split(",")
-    ]
+    endings = list_glob_endings(scope)
     file_types = [own for ending in endings for own in find_file_types(f"a.{ending}")]
     sign = rule.comment_sign
     if sign and not (file_types and all(sign in own.openers for own in file_types)):

@@ -269,6 +269,7 @@ _FORMATTERS = {
     "Dart": r"\bdart format\b",
 }
 _STRICT_ON = r'"strict"\s*:\s*true'
+_NO_COMMENT_BEFORE = r"^(?:(?!(?<!:)//|/\*)[^\n])*"
 
 
 def with_style_words(text: str) -> str:
@@ -462,8 +463,10 @@ def _make_strict_rule(_form_match: re.Match[str]) -> SureRule:
         keys={
             "type": "require_pattern",
             "pattern": _STRICT_ON,
-            # What it extends, or refers to, says it.
-            "unless_file": r'"(?:extends|references)"\s*:',
+            "in": "code",
+            # What it extends, or refers to, says it, if it does not say the opposite.
+            "unless_file": rf'\A(?![\s\S]*{_NO_COMMENT_BEFORE}"strict"\s*:\s*false)[\s\S]*?'
+            rf'{_NO_COMMENT_BEFORE}"(?:extends|references)"\s*:',
         },
         paths=("tsconfig.json",),
         invalid=("{}",),

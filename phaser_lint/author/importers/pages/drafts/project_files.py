@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.core import Record
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
+from phaser_lint.text.languages import find_file_types
 
 WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 UNSURE_FILES = "condition: which files it is about is not sure"
+_MOST_KINDS = 5
 # How tests are called, by the endings of their files, without them
 _TESTS = {
     "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
@@ -37,6 +40,25 @@ class ProjectFiles(Record):
 
     paths: Sequence[str]
     ignored: frozenset[str] = frozenset()
+
+
+def list_kinds_besides(scope: Sequence[str], folder: str, files: ProjectFiles) -> list[str]:
+    """Return the kinds of text files of the project in *folder* that *scope* leaves out, as globs;
+    the most frequent first, and no more than ``_MOST_KINDS`` of them.
+    """
+    matcher = (compile_glob_list(tuple(scope)),)
+    numbers = Counter(
+        posixpath.splitext(path)[1]
+        for path in files.paths
+        if path.startswith(f"{folder}/" if folder else "") and not selects_path(matcher, path)
+    )
+    kinds = [f"`*{ending}`" for ending, _ in numbers.most_common() if find_file_types(f"a{ending}")]
+    return kinds[:_MOST_KINDS] + ["other kinds of files"] * (len(kinds) > _MOST_KINDS)
+
+
+def list_glob_endings(globs: Sequence[str]) -> list[str]:
+    """Return the endings of files that *globs* name."""
+    return [ending for glob in globs for ending in glob.rpartition(".")[2].strip("{}").split(",")]
 
 
 def has_files(path: str, files: ProjectFiles) -> bool:

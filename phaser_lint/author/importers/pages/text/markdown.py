@@ -15,7 +15,8 @@ is run, and a statement longer than ``LONGEST`` is cut.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from phaser_lint.core import Record
@@ -35,6 +36,8 @@ _ITEM = re.compile(
     r"|(?=[\u274c\u2705\u2713\u2714\u2717\u2718\u26a0\u26d4\U0001f6ab]))"
     r"(?:\[[ xX]\]\s+)?(.*)"
 )
+# > [!NOTE], and what begins anew in a quote
+_QUOTED_ALONE = re.compile(r"$|\[!|[#|]|[-*+]\s|\d+[.)]\s")
 _TABLE_LINE = re.compile(r"[\s|:+-]*$")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])")
 # **Never use `print()`**, and the reason on the next line.
@@ -77,6 +80,8 @@ _ONLY_RULE = re.compile(
 _SPAN = re.compile(r"`([^`]+)`")
 _TAB = " " * 4
 _LINE_END = re.compile(r"\n")
+_ITEM_END = re.compile(r"[^\s.!?:*_)\"'][*_)\"']*\n$")
+_MOST_OF_LABEL = 3
 _FEWEST_ITEMS = 3
 _MOST_LINES = 50
 
@@ -102,11 +107,26 @@ class Statement(Record):
     """Whether it is the first row of a table, which names its columns."""
 
 
+class PageCode(Record):
+    """The ``lines`` of a fenced block, the first of which is the fence at ``line``.
+
+    ``heading`` and ``lead`` are the heading and the line that it stands below; ``owner`` is the
+    line of the statement that it stands right below, or 0.
+    """
+
+    line: int
+    lines: tuple[str, ...]
+    heading: str = ""
+    lead: str = ""
+    owner: int = 0
+
+
 class Page(Record):
-    """The statements of a page, and the globs that its front matter names."""
+    """The statements of a page, the globs that its front matter names, and its fenced code."""
 
     statements: tuple[Statement, ...]
     globs: tuple[str, ...] = ()
+    codes: tuple[PageCode, ...] = ()
     is_complete: bool = True
     """Whether these are all of its statements."""
 
@@ -137,7 +157,7 @@ def parse_page(text: str) -> Page:
     first_line, globs = _parse_front_matter(lines)
     all_headings = [
         heading
-        for _, line in _number_text_lines(lines, first_line)
+        for _, line, _ in _number_text_lines(lines, first_line)
         if (heading := _HEADING.match(line))
     ]
     outermost = [heading[2].strip() for heading in all_headings if len(heading[1]) == 1]
@@ -155,7 +175,28 @@ def parse_page(text: str) -> Page:
         for statement in _split_statements(block, earlier_blocks, later_blocks):
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
-    return Page(tuple(statements[:MOST]), globs, is_complete=len(statements) <= MOST)
+    codes = tuple(_list_codes(lines, first_line, statements))
+    return Page(tuple(statements[:MOST]), globs, codes, is_complete=len(statements) <= MOST)
+
+
+def _list_codes(
+    lines: Sequence[str], first_line: int, statements: Iterable[Statement]
+) -> Iterator[PageCode]:
+    """Yield the fenced code among the *lines* of a page."""
+    starts = sorted(statement.line for statement in statements)
+    code = PageCode(0, ())
+    heading_line = 0
+    for number, line, is_code in (*_number_text_lines(lines, first_line), (0, "", False)):
+        if is_code:
+            code = code._replace(line=code.line or number, lines=(*code.lines, lines[number - 1]))
+            continue
+        if code.lines:
+            owner = [0, *starts][bisect_left(starts, code.line)]
+            yield code._replace(owner=owner if owner >= heading_line else 0)
+            code = PageCode(0, (), code.heading)
+        if _HEADING.match(line):
+            code, heading_line = code._replace(heading=line), number
+        code = code._replace(lead=line) if line.strip() else code
 
 
 def _parse_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -184,7 +225,7 @@ def _split_blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
     headings: list[tuple[int, str]] = []
     block: _Block | None = None
     is_after_blank = True
-    for number, line in _number_text_lines(lines, first_line):
+    for number, line, _ in _number_text_lines(lines, first_line):
         heading = _parse_heading(line, block, is_after_blank=is_after_blank)
         if heading:
             if block and _HEADING.match(line):
@@ -216,7 +257,8 @@ def _add_line(block: _Block, line: str, number: int) -> _Block:
     is_lazy = block.kind == "item" and not line.startswith(" " * (block.indent + 1))
     if is_lazy and not block.lazy_start[0]:
         block = block._replace(lazy_start=(len(block.lines), number))
-    return block._replace(lines=(*block.lines[:_MOST_LINES], line.strip()))
+    text = line.lstrip(" >") if block.kind == "quote" else line.strip()
+    return block._replace(lines=(*block.lines[:_MOST_LINES], text))
 
 
 def _split_lazy_lines(block: _Block) -> Iterator[_Block]:
@@ -230,8 +272,11 @@ def _split_lazy_lines(block: _Block) -> Iterator[_Block]:
         yield block
 
 
-def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str]]:
-    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank."""
+def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str, bool]]:
+    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank.
+
+    And whether it is code: what a fence holds, with the line that opens it.
+    """
     fence, is_in_comment = "", False
     for number, full_line in enumerate(lines[first_line:], first_line + 1):
         line = full_line[: LONGEST + 1].expandtabs(4).rstrip()
@@ -242,12 +287,12 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
                 fence = marks
             elif marks.startswith(fence) and line.strip() == marks:
                 fence = ""
-            yield number, ""
+            yield number, "", bool(fence)
         elif is_in_comment or line.lstrip().startswith("<!--"):
             is_in_comment = "-->" not in full_line
-            yield number, ""
+            yield number, "", False
         else:
-            yield number, _CODE_ELEMENT.sub(r"`\1`", line)
+            yield number, _CODE_ELEMENT.sub(r"`\1`", line), False
 
 
 def _parse_heading(
@@ -281,7 +326,11 @@ def _begin_block(
         lines = () if _TABLE_LINE.match(line) else (stripped_line,)
         return _Block(number, lines, kind="table", headings=titles, is_after_blank=is_after_blank)
     if stripped_line.startswith(">"):
-        return _Block(number, (stripped_line.lstrip("> "),), kind="quote", headings=titles)
+        text = stripped_line.lstrip("> ")
+        can_go_on = block is not None and block.kind == "quote" and not is_after_blank
+        if block and can_go_on and not any(map(_QUOTED_ALONE.match, (block.lines[-1], text))):
+            return None
+        return _Block(number, (text,) if text else (), kind="quote", headings=titles)
     if item and not _UNDERLINE.match(line):
         return _Block(number, (item[2],), kind="item", headings=titles, indent=len(item[1]))
     indent = len(line) - len(line.lstrip())
@@ -301,7 +350,7 @@ def _split_statements(
 ) -> Iterator[Statement]:
     details = " ".join(_find_lines_below(block, later_blocks))[:LONGEST]
     leads = tuple(_find_leads(block, earlier_blocks))
-    if block.kind != "paragraph":
+    if block.kind not in ("paragraph", "quote"):
         text = " ".join(" ".join(block.lines).split())
         yield Statement(
             line=block.line,
@@ -328,18 +377,26 @@ def _split_statements(
     )
     starts = sorted({0, *(sentence_end.end() for sentence_end in sentence_ends)})
     sentences = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+    before: list[str] = []
     for index, sentence in enumerate(sentences):
         sentence_text = " ".join(sentence.split())
+        next_sentence = "".join(sentences[index + 1 : index + 2])
+        # Of items that are lines each says its own; only a label is about those below it.
+        is_item_end = are_items and _ITEM_END.search(sentence) is not None
+        is_detail = not is_item_end or TAKES_BACK.match(next_sentence)
         yield Statement(
             line=block.line + text.count("\n", 0, starts[index]),
             text=sentence_text[:LONGEST],
-            kind="paragraph",
+            kind=block.kind,
             headings=block.headings,
             leads=tuple(lead.strip() for lead in sentences[:index] if lead.rstrip().endswith(":")),
-            details=" ".join(" ".join(sentences[index + 1 : index + 2]).split())[:LONGEST],
-            context=" ".join(" ".join(sentences[:index]).split())[-LONGEST:],
+            details=" ".join(next_sentence.split())[:LONGEST] if is_detail else "",
+            context=" ".join(before)[-LONGEST:],
             is_cut=len(sentence_text) > LONGEST,
         )
+        before.append(sentence_text)
+        if is_item_end:
+            before = [label for label in before if len(label.split()) <= _MOST_OF_LABEL]
 
 
 def _find_lines_below(block: _Block, later_blocks: Sequence[_Block]) -> Iterator[str]:

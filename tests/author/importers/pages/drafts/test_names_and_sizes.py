@@ -366,3 +366,14 @@ def test_signs_that_no_name_of_a_file_has(text: str, wrong: str, right: str) -> 
 )
 def test_a_strict_compiler_that_stays_so(text: str, is_drafted: bool) -> None:
     assert (read_line(text, heading="TypeScript").rule is not None) == is_drafted
+
+
+def test_kinds_of_files_that_a_limit_leaves_out_are_named() -> None:
+    paths = ("src/a.ts", "src/b.ts", "src/app.css", "src/page.css", "index.html", "logo.png")
+    line = read_line("- No file over 300 lines", paths)
+    assert line.rule
+    assert line.rule.unseen == ("`*.css`", "`*.html`")
+    others = [f"b/c.{ending}" for ending in ("css", "html", "sh", "sql", "yaml", "toml")]
+    line = read_line("- No file over 300 lines", ("a.ts", "b.ts", *others))
+    assert line.rule
+    assert line.rule.unseen[5:] == ("other kinds of files",)

@@ -391,3 +391,16 @@ def test_a_heading_that_names_the_language_is_no_part_of_the_project(
     if wrong:
         assert finds(keys_of(line), wrong)
         assert not finds(keys_of(line), right)
+
+
+def test_names_that_a_framework_reads_are_no_constants_of_the_project() -> None:
+    """What is not exported, nobody reads by its name."""
+    keys = keys_of(read_page_line("Constants: UPPER_CASE", ["a.ts"]))
+    assert not finds(keys, "export const contentType = 'image/png';")
+    assert not finds(keys, "export const alt = 'A';\nexport const size = 1;")
+    assert finds(keys, "export const altText = 'A';")
+    keys = keys_of(read_page_line("Functions/vars: camelCase", ["a.ts"]))
+    assert not finds(keys, "export const experimental_ppr = true;")
+    assert finds(keys, "const experimental_ppr = true;")
+    assert finds(keys, "export const experimental_pages = true;")
+    assert finds(keys, "export let max_size = 1;")

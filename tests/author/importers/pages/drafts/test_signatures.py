@@ -117,10 +117,20 @@ def test_public_code_without_a_comment_above_it(
     line = read_page_line(text, [path], "Documentation")
     assert finds(keys_of(line), f"a\n\n{undocumented}")
     assert finds(keys_of(line), f"{{\n    {undocumented}") or path == "a.go"
+    assert finds(keys_of(line), f"a;\n{undocumented}")
+    assert not finds(keys_of(line), f"// It is so;\n{undocumented}")
+    assert not finds(keys_of(line), f"{{\n    /// It has {{}}\n    {undocumented}")
     assert not finds(keys_of(line), f"a\n\n// It is so.\n{undocumented}")
     assert not finds(keys_of(line), f"a\n\n{documented}")
     assert line.rule is not None
-    assert any("another comment" in name or "fields" in name for name in line.rule.unseen)
+    assert any("another comment" in name for name in line.rule.unseen)
+    assert any("no `;`" in name for name in line.rule.unseen)
+
+
+def test_public_modules_without_a_comment_are_named() -> None:
+    line = read_page_line("Doc comments on all public items", ["a.rs"])
+    assert line.rule
+    assert "public fields, constants and modules" in line.rule.unseen
 
 
 def test_the_number_of_a_rule_in_its_heading_is_no_topic() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.pages.text.markdown import LONGEST, MOST, Statement, parse_page
+from tests.author.importers.pages.page_lines import draft_lines
 
 PAGE = """\
 ---
@@ -190,3 +191,51 @@ def test_what_is_too_long_of_a_page_is_cut(text: str, number: int, *, is_complet
     page = parse_page(text)
     assert (len(page.statements), page.is_complete) == (number, is_complete)
     assert all(len(statement.text) <= LONGEST for statement in page.statements)
+
+
+def test_lines_of_a_quoted_paragraph_are_its_sentences() -> None:
+    """As of one that is not quoted; an item, a mark and an empty line begin anew."""
+    page = parse_page("> Use `a()` and never\n> call `b()`. Never use\n> `c()`.\n>\n> Last.\n")
+    assert [(statement.line, statement.kind, statement.text) for statement in page.statements] == [
+        (1, "quote", "Use `a()` and never call `b()`."),
+        (2, "quote", "Never use `c()`."),
+        (5, "quote", "Last."),
+    ]
+    page = parse_page("> [!NOTE]\n> Never use `a()`\n> - Use `b()`\n> - Use `c()`\n")
+    assert [statement.text for statement in page.statements] == [
+        "[!NOTE]",
+        "Never use `a()`",
+        "- Use `b()`",
+        "- Use `c()`",
+    ]
+
+
+def test_lines_that_are_items_say_nothing_of_each_other() -> None:
+    """But for a label above them, and what takes the last one back; what ends with a full stop is
+    a sentence of the paragraph.
+    """
+    lines = (
+        "Frontend",
+        "Hooks are plain but components are not",
+        'Avoid using "any" types',
+        "Use hooks. They are short.",
+        "But never in loops",
+    )
+    statements = parse_page("\n".join(lines)).statements
+    assert [(statement.context, statement.details) for statement in statements] == [
+        ("", ""),
+        ("Frontend", ""),
+        ("Frontend", ""),
+        ("Frontend", "They are short."),
+        ("Frontend Use hooks.", "But never in loops"),
+        ("Frontend Use hooks. They are short.", ""),
+    ]
+
+
+def test_a_reason_is_of_the_own_line_of_an_item() -> None:
+    page = (
+        "# A\n\n## Code style\nFiles are kebab-cased but hooks are not\nAlways write tests\n"
+        'Avoid using "any" types\n'
+    )
+    [line] = [line for line in draft_lines(page, ["a.ts"]) if "any" in line.text]
+    assert "but" not in line.reason
