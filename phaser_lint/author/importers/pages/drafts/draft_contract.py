@@ -82,15 +82,11 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         PAGE_LINE: line.text,
     }
     if kind == "file_limits":  # an example would have more lines than that
-        return line._replace(
-            rule=ImportedRule(
-                sure_rule.name,
-                line.statement.line,
-                keys=keys,
-                unseen=(*sure_rule.unseen, *list_kinds_besides(scope, folder, files)),
-            ),
-            reason="",
-        )
+        is_of_some = sure_rule.language or sure_rule.ending or sure_rule.scope_path
+        kinds = [] if is_of_some else list_kinds_besides(scope, folder, files)
+        unseen = (*sure_rule.unseen, *kinds)
+        rule = ImportedRule(sure_rule.name, line.statement.line, keys=keys, unseen=unseen)
+        return line._replace(rule=rule, reason="")
     for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
         contract = _make_agreeing_contract(full_keys)

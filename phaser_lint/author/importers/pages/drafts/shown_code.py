@@ -1,11 +1,4 @@
-"""The code that a page itself shows as good, which no draft of its lines may forbid.
-
-- Prefer `interface` over `type`       the first type is bad, and the second is good
-  // BAD
-  type A = B & C
-  // GOOD
-  type A = { readonly b: string }
-"""
+"""The code that a page itself shows as good, which no draft of its lines may forbid."""
 
 from __future__ import annotations
 
@@ -15,7 +8,7 @@ from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGES
 from phaser_lint.author.importers.pages.drafts.project_files import list_glob_endings
 from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.text.markdown import Page, PageCode
+from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.author.importers.pages.text.marks_and_spans import BAN_MARK
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.own_examples import find_example_violations
@@ -47,37 +40,32 @@ def find_shown_line(contract: Contract, page: Page, *, rule: SureRule, line: int
         return None
     endings = list_glob_endings(contract.file_glob)
     languages = {_fold_language(LANGUAGE_BY_ENDING.get(f".{ending}", "")) for ending in endings}
+    good_lines: list[str] = []
     for code in page.codes:
         words = re.findall(r"[\w+#]+", code.lines[0].lower())[:1]
         named = [LANGUAGES.get(word) or LANGUAGE_BY_ENDING.get(f".{word}", word) for word in words]
         if not languages.issuperset(map(_fold_language, named)):
             continue
-        example = Example(_keep_good_code(code, is_bad=code.owner == line))
-        for violation in find_example_violations(contract, example, seconds=_SECONDS) or ():
-            return code.line + (violation.line or 1) - 1
-    return None
+        good_lines += [""] * (code.line - len(good_lines))
+        is_label = len(code.lead.strip()) <= _LONGEST_LABEL and "`" not in code.lead
+        is_bad = code.owner == line
+        if _GOOD.search(code.lead):
+            is_bad = is_bad and not is_label
+        else:
+            is_bad = is_bad or any(map(_BAD.search, (code.heading.lstrip("# "), code.lead)))
+        for code_line in code.lines[1:]:
+            comment = _COMMENT.search(code_line)
+            words_of_mark = comment["words"] if comment else ""
+            is_bad_here = bool(_BAD.search(words_of_mark)) or (
+                is_bad and not _GOOD.search(words_of_mark)
+            )
+            # What follows some code on its line is about that only.
+            is_bad = is_bad_here if comment and not code_line[: comment.start()].strip() else is_bad
+            good_lines.append("" if is_bad_here else code_line)
+    example = Example("\n".join(good_lines))
+    violations = find_example_violations(contract, example, seconds=_SECONDS)
+    return violations[0].line if violations else None
 
 
 def _fold_language(name: str) -> str:
     return "JavaScript" if name in ("TypeScript", "Vue", "Svelte", "Astro") else name
-
-
-def _keep_good_code(code: PageCode, *, is_bad: bool) -> str:
-    """Return the text of *code* with blanks for its fence and for what a mark calls bad.
-
-    *is_bad*: it stands below the line that bans it.
-    """
-    is_label = len(code.lead.strip()) <= _LONGEST_LABEL and "`" not in code.lead
-    if _GOOD.search(code.lead):
-        is_bad = is_bad and not is_label
-    else:
-        is_bad = is_bad or any(map(_BAD.search, (code.heading.lstrip("# "), code.lead)))
-    lines = [""]
-    for line in code.lines[1:]:
-        comment = _COMMENT.search(line)
-        words = comment["words"] if comment else ""
-        is_bad_here = bool(_BAD.search(words)) or (is_bad and not _GOOD.search(words))
-        # What follows some code on its line is about that only.
-        is_bad = is_bad_here if comment and not line[: comment.start()].strip() else is_bad
-        lines.append("" if is_bad_here else line)
-    return "\n".join(lines)

@@ -116,9 +116,9 @@ class PageCode(Record):
 
     line: int
     lines: tuple[str, ...]
-    heading: str = ""
-    lead: str = ""
-    owner: int = 0
+    heading: str
+    lead: str
+    owner: int
 
 
 class Page(Record):
@@ -183,20 +183,24 @@ def _list_codes(
     lines: Sequence[str], first_line: int, statements: Iterable[Statement]
 ) -> Iterator[PageCode]:
     """Yield the fenced code among the *lines* of a page."""
-    starts = sorted(statement.line for statement in statements)
-    code = PageCode(0, ())
-    heading_line = 0
-    for number, line, is_code in (*_number_text_lines(lines, first_line), (0, "", False)):
+    starts = [0, *sorted(statement.line for statement in statements)]
+    heading, lead, heading_line, code_lines = "", "", 0, list[str]()
+    for number, line, is_code in (
+        *_number_text_lines(lines, first_line),
+        (len(lines) + 1, "", False),
+    ):
         if is_code:
-            code = code._replace(line=code.line or number, lines=(*code.lines, lines[number - 1]))
+            code_lines.append(lines[number - 1])
             continue
-        if code.lines:
-            owner = [0, *starts][bisect_left(starts, code.line)]
-            yield code._replace(owner=owner if owner >= heading_line else 0)
-            code = PageCode(0, (), code.heading)
+        if code_lines:
+            start = number - len(code_lines)
+            owner = starts[bisect_left(starts, start) - 1]
+            owner = owner if owner >= heading_line else 0
+            yield PageCode(start, tuple(code_lines), heading=heading, lead=lead, owner=owner)
+            code_lines, lead = [], ""
         if _HEADING.match(line):
-            code, heading_line = code._replace(heading=line), number
-        code = code._replace(lead=line) if line.strip() else code
+            heading, heading_line = line, number
+        lead = line if line.strip() else lead
 
 
 def _parse_front_matter(lines: Sequence[str]) -> tuple[int, tuple[str, ...]]:
@@ -273,9 +277,8 @@ def _split_lazy_lines(block: _Block) -> Iterator[_Block]:
 
 
 def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str, bool]]:
-    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank.
-
-    And whether it is code: what a fence holds, with the line that opens it.
+    """Yield the lines of text with their numbers; what a fence or a comment holds is a blank,
+    each with whether it is code: what a fence holds, with the line that opens it.
     """
     fence, is_in_comment = "", False
     for number, full_line in enumerate(lines[first_line:], first_line + 1):

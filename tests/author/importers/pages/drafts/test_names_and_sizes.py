@@ -377,3 +377,6 @@ def test_kinds_of_files_that_a_limit_leaves_out_are_named() -> None:
     line = read_line("- No file over 300 lines", ("a.ts", "b.ts", *others))
     assert line.rule
     assert line.rule.unseen[5:] == ("other kinds of files",)
+    line = read_line("- No file over 300 lines", paths, "TypeScript")
+    assert line.rule
+    assert line.rule.unseen == ()

@@ -29,6 +29,7 @@ def read_reason(page: str, text: str = "`interface` over `type`") -> str:
             "  // GOOD - a name\n  type A = { name: string };\n  ```\n",
             14,
         ),
+        ("### Example\n\n```ts\ntype A = { b: string };", 10),
         # Below the very line
         ("```ts\n// BAD\ntype A = { b: string };\n// GOOD\ntype A = { c: string };\n```\n", 11),
         # What is bad, and code of another language
