@@ -137,8 +137,7 @@ def without_incoming_changes(
                 or not is_as_in_commit(change, blob, ids)
                 or (blob in earlier and change not in of_mode)
             ]
-        if session and (since := session.since or session.head):
-            session = session._replace(since=since)
+        if session and session.since:
             remaining = _without_changes_elsewhere(root, remaining, ids, session=session)
     except GitError:  # what cannot be compared is one's own
         pass

@@ -64,26 +64,6 @@ def test_what_others_deleted_is_theirs(project: MakeProject, run: Run, git: Git,
     assert lost_at_stop(run, root) == [("t/a", "test_c")]
 
 
-@pytest.mark.parametrize("commits", [0, 1])
-def test_what_another_branch_lacks_as_well_is_theirs(
-    project: MakeProject, run: Run, git: Git, commits: int
-) -> None:
-    """`git checkout theirs -- t/a`, whether or not the session committed something before."""
-    root = project(START, contracts={"keep.yaml": KEEP}, commit=True)
-    main = git(root, "branch", "--show-current").strip()
-    git(root, "checkout", "-q", "-b", "theirs")
-    write_files(root, {"t/a": START["t/a"].replace("def test_a\n", "")})
-    git(root, "commit", "-q", "--date", "@1700000000", "-am", "theirs")
-    git(root, "checkout", "-q", main)
-    sent(run, root, hook_event_name="SessionStart", source="startup")
-    for _ in range(commits):
-        git(root, "commit", "-q", "--allow-empty", "-m", "ours")
-    git(root, "checkout", "-q", "theirs", "--", "t/a")
-    assert lost_at_stop(run, root) == []
-    write_files(root, {"t/b": "# nothing\n"})
-    assert lost_at_stop(run, root) == [("t/b", "test_d")]
-
-
 def test_a_text_of_the_session_is_free(project: MakeProject, run: Run, git: Git) -> None:
     """Be it on the disk or in a commit of the session."""
     root = project(START, contracts={"keep.yaml": KEEP}, commit=True)
