@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     from tests.editor.editor import Editor
 
 pytest_plugins = ("tests.editor.conftest",)
-FOLDER = Path(os.environ.get("PHASER_RECORD", "recorded"))
+# Whoever names this file by a glob wants no record: one of 16 MB was once added to a commit.
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("PHASER_RECORD"), reason="PHASER_RECORD names no folder to write to"
+)
+FOLDER = Path(os.environ.get("PHASER_RECORD", ""))
 FORMATS = (
     "text", "full", "concise", "json", "github", "sarif", "gitlab", "junit", "rdjson", "markdown",
     "html",
