@@ -22,7 +22,7 @@ from phaser_lint.contract.open_contracts import (
 )
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import discard_unused_files
-from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.errors import GitError, ListingError, UsageError
 from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
@@ -382,8 +382,7 @@ class Listing:
                     unchanged=self._unchanged,
                 )
         except GitError as error:
-            error.is_of_listing = True
-            raise
+            raise ListingError(str(error), is_late=error.is_late) from None
         self._git = self._unchanged = self._walk = None
         self.special, self.closed, self.marked = listings.special, listings.closed, listings.marked
         self.repositories = listings.repositories

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from phaser_lint.command.cli import COMMANDS, make_command_parser
-from phaser_lint.core.errors import GitError, PhaserError
+from phaser_lint.core.errors import ListingError, PhaserError
 from phaser_lint.core.text import make_harmless
 
 _MORE_TIME = "; --git-timeout gives it more time"
@@ -45,13 +45,11 @@ GUESSED = {
 
 def error_line(error: PhaserError, arguments: Sequence[str]) -> str:
     """Return the line on a command's *error*, with the flags in *arguments* that help."""
-    hint = ""
-    if isinstance(error, GitError) and error.is_of_listing:
-        hint = _name_helpful_flags(error, arguments)
+    hint = _name_helpful_flags(error, arguments) if isinstance(error, ListingError) else ""
     return f"phaser-lint: {make_harmless(str(error))}{hint}\n"
 
 
-def _name_helpful_flags(error: GitError, arguments: Sequence[str]) -> str:
+def _name_helpful_flags(error: ListingError, arguments: Sequence[str]) -> str:
     """Return which flags of the command help where git lists no files."""
     name = arguments[0]
     if name not in [command for command, *_ in COMMANDS] or name == "enforce":

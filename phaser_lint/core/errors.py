@@ -4,6 +4,7 @@
     ├── UsageError       a flag, a path or a folder that was named and cannot be used
     ├── InputError       a hook event, or a report, that was given to be read and is none
     └── GitError         git is missing, answered with an error, or took longer than it may
+        └── ListingError        git did not list the files of the project
 
 What a part of the program raises stands there: an agent's settings (``agent.install``), a baseline,
 a submodule, another tool's rules.
@@ -27,13 +28,12 @@ class InputError(PhaserError):
 
 
 class GitError(PhaserError):
-    """git is missing, or answered with an error; it ``is_late``: it took longer than it may.
-
-    It ``is_of_listing`` where git was to list the files of a project: flags may help a command.
-    """
-
-    is_of_listing = False
+    """git is missing, or answered with an error; it ``is_late``: it took longer than it may."""
 
     def __init__(self, message: str, *, is_late: bool = False) -> None:
         super().__init__(message)
         self.is_late = is_late
+
+
+class ListingError(GitError):
+    """git did not list the files of the project: a command may have flags that help."""

@@ -246,12 +246,11 @@ def _make_lines_with_drafts(
     key_by_check = {
         line.check: line.key for line in drafted_lines if line.rule and line.key in keys
     }
+    lines_and_checks = [(line, line.checks) for line in drafted_lines if line.rule]
     lines = []
     for line in drafted_lines:
         # Never use `todo!()`. Never use `todo!` or `unimplemented!`. The second says both.
-        widest = line
-        for other in filter(line.is_said_by, drafted_lines):
-            widest = max(widest, other, key=attrgetter("number_of_checks"))
+        widest = line.find_widest(lines_and_checks)
         key = key_by_check.setdefault(widest.check, widest.key) if line.rule else line.key
         is_new = key not in keys and widest.check == line.check
         lines.append(line._replace(earlier_key=key, rule=line.rule if is_new else None))

@@ -9,6 +9,7 @@ project tells the rest: the globs by its languages, the severity by what is ther
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from phaser_lint.author.importers.imported import ImportedRule
@@ -66,12 +67,20 @@ class PageLine(Record):
         """The severity of the draft of the page's line, or nothing."""
         return str(self.rule.keys["severity"]) if self.rule and self.rule.keys else ""
 
-    def is_said_by(self, other: PageLine) -> bool:
-        """Tell whether the draft of the *other* line says all that this one says, and more; what
-        is weaker says less.
+    def find_widest(self, drafts: Iterable[tuple[PageLine, frozenset[str]]]) -> PageLine:
+        """Return the line of a page whose draft says all that this one says, and most besides; this
+        one where there is none. What is weaker says less.
+
+        *drafts*: lines with their ``checks``, which are not told anew for each pair.
         """
-        is_weaker = self.severity == "error" and other.severity == "warning"
-        return self.rule is not None and not is_weaker and self.checks < other.checks
+        checks = most_checks = self.checks
+        widest = self
+        for line, line_checks in drafts if self.rule is not None else ():
+            if checks < line_checks and len(line_checks) > len(most_checks):
+                is_weaker = self.severity == "error" and line.severity == "warning"
+                if not is_weaker:
+                    widest, most_checks = line, line_checks
+        return widest
 
     @property
     def checks(self) -> frozenset[str]:
@@ -91,11 +100,6 @@ class PageLine(Record):
         name = next((name for name, parts in parts_by_key.items() if parts), "")
         others = [(key, keys[key]) for key in sorted(keys.keys() - _OF_ONE_LINE - {name})]
         return frozenset(f"{part} {others}" for part in parts_by_key.get(name, [self.check]))
-
-    @property
-    def number_of_checks(self) -> int:
-        """How many parts the page's line says."""
-        return len(self.checks)
 
     @property
     def url(self) -> str:
