@@ -251,6 +251,10 @@ def test_a_hook_that_is_there(
     assert commit(root, machine) == (0, "mine\n")
 
 
+IN_ANOTHER_LANGUAGE = (
+    ". Have it run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that "
+    "does\n"
+)
 BY_HAND = f". Write this line where it runs before a commit: {LINE}\n"
 
 
@@ -286,27 +290,30 @@ def test_hooks_that_are_not_the_projects(
     assert run("init", "--yes", cwd=root, env=machine).code == 0
 
 
-@pytest.mark.parametrize("kind", ["link", "not executable", "no place"])
+@pytest.mark.parametrize("kind", ["link", "not executable", "no place", "another language"])
 def test_a_hook_without_a_place(
     project: MakeProject, run: Run, machine: Mapping[str, str], kind: str
 ) -> None:
-    """It stays as it is; the line for it is printed."""
+    """It stays as it is; what a person can do is printed. A line of sh is no help in Python."""
     root = project({"scripts/check": "#!/bin/sh\ntrue\n"}, contracts=CONTRACTS)
     hook = root / HOOK
     hook.parent.mkdir()
     if kind == "link":
         hook.symlink_to(root / "scripts/check")
     else:
-        hook.write_text("#!/bin/sh\nexec make\n" if kind == "not executable" else "#!/bin/node\n")
+        first_line = "#!/usr/bin/env python3" if kind == "another language" else "#!/bin/sh"
+        hook.write_text(f"{first_line}\nexit(0)\nmake\n")
         hook.chmod(0o644 if kind == "not executable" else 0o755)
     before = hook.read_bytes()
     outcome = run("init", "--yes", cwd=root, env=machine)
     reason = {
-        "link": f"it is a link to {root.resolve()}/scripts/check",
-        "not executable": "it is not executable, so git does not run it",
-        "no place": "expected a script of sh whose last line is reached",
+        "link": f"it is a link to {root.resolve()}/scripts/check{BY_HAND}",
+        "not executable": f"git does not run it: chmod +x {hook.resolve()}. Then phaser-lint init "
+        "adds its call\n",
+        "no place": f"expected a script of sh whose last line is reached{BY_HAND}",
+        "another language": f"it is no script of sh{IN_ANOTHER_LANGUAGE}",
     }[kind]
-    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}{BY_HAND}")
+    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}")
     assert hook.read_bytes() == before
 
 
