@@ -32,6 +32,7 @@ from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
 from phaser_lint.hook.doctor.hook_trials import Finding
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.project_of_command import (
+    explain_inner_repository,
     require_project_levels,
     require_working_directory,
 )
@@ -115,6 +116,8 @@ def run(arguments: Sequence[str]) -> int:
         Finding("problem" if is_needed else "note", render_path(hook.path), hook.why_not_run)
         for hook in idle_hooks
     ]
+    inner = explain_inner_repository(everywhere.root)
+    of_commits += [Finding("note", everywhere.root, inner)] if inner else []
     diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))
     width = stream_columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text

@@ -44,8 +44,13 @@ from phaser_lint.core.terminal_width import WIDEST
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.project import Root, find_git_root, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files.disk import list_project_files
-from phaser_lint.project.levels import BASELINE
-from phaser_lint.project.project_of_command import require_project_levels, require_working_directory
+from phaser_lint.project.levels import BASELINE, CONFIGURATION
+from phaser_lint.project.project_of_command import (
+    explain_inner_repository,
+    explain_outer_project,
+    require_project_levels,
+    require_working_directory,
+)
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)
@@ -120,6 +125,12 @@ def run(arguments: Sequence[str]) -> int:
     if traits.asks_which_agent and asks:
         traits = traits.with_agents(_ask_for_agents())
     proposed = propose(traits, machine, packs=flags.pack)
+    begins_level = any(proposal.path == CONFIGURATION for proposal in proposed.proposals)
+    places = (
+        explain_inner_repository(levels.root),
+        explain_outer_project(levels.root) if begins_level else "",
+    )
+    proposed = proposed._replace(notes=(*filter(None, places), *proposed.notes))
     if not flags.json:
         sys.stdout.write(_render_proposals(traits, proposed, machine))
     accepted = [

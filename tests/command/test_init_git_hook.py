@@ -317,6 +317,27 @@ def test_a_hook_without_a_place(
     assert hook.read_bytes() == before
 
 
+def test_a_submodule_is_a_repository_of_its_own(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """Nothing was left to propose in it, and each of its commits passed: its hook is its own."""
+    root = project({"lib/a.py": "print(1)\n"}, contracts=CONTRACTS, commit=True)
+    inner = root / "lib"
+    git(inner, "init", "-q")
+    outcome = run("init", cwd=inner, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    note = (
+        f"lib is a repository inside this project, {root.resolve()}: its commits are not checked. "
+        "phaser-lint init --root . proposes contracts and a hook for it alone"
+    )
+    assert f"\n{note}\n" in outcome.out
+    assert note in run("doctor", cwd=inner, env=machine).out
+    assert note not in run("init", cwd=root, env=machine).out
+    alone = run("init", "--root", ".", "--yes", cwd=inner, env=machine).out
+    assert f"those of {root.resolve()} do not count in it any more\n" in alone
+    assert "no-print" not in run("list", cwd=inner).out
+
+
 @pytest.mark.parametrize("rest", ["gofmt -l .\n", "true && exit 0\nmake\n"])
 def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], rest: str
