@@ -31,7 +31,11 @@ from phaser_lint.core.text import make_harmless, render_path, render_quantity, r
 from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
 from phaser_lint.hook.doctor.hook_trials import Finding
 from phaser_lint.project import find_home_folder
-from phaser_lint.project.project_of_command import require_project_levels, require_working_directory
+from phaser_lint.project.project_of_command import (
+    explain_inner_repository,
+    require_project_levels,
+    require_working_directory,
+)
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 _NAMES = (*(agent.name for agent in AGENT_SETTINGS), "pre-commit")
@@ -77,6 +81,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.flush()
     source = find_installed_source()
     checks = [] if flags.agent else list(find_checks_without_agents(everywhere.root))
+    idle_hooks = [] if flags.agent else list(find_idle_git_hooks(everywhere.root))
     diagnosis = diagnose_hooks(
         levels._replace(root=everywhere.root),
         home=find_home_folder(),
@@ -90,6 +95,7 @@ def run(arguments: Sequence[str]) -> int:
             for check in checks
             if not check.why_not_run
         ],
+        has_idle_checks=bool(idle_hooks) or any(check.why_not_run for check in checks),
         own_repository=source.repository if source else "",
     )
     of_commits = [
@@ -104,10 +110,14 @@ def run(arguments: Sequence[str]) -> int:
         # Without any hook it is said already.
         if check.why_not_run or (diagnosis.hooks and check.meaning == BEFORE_COMMITS)
     ]
+    # The one check that there is, or one more than is needed.
+    is_needed = not (diagnosis.hooks or checks)
     of_commits += [
-        Finding("note", render_path(path), _IDLE)
-        for path in ([] if flags.agent else find_idle_git_hooks(everywhere.root))
+        Finding("problem" if is_needed else "note", render_path(hook.path), hook.why_not_run)
+        for hook in idle_hooks
     ]
+    inner = explain_inner_repository(everywhere.root)
+    of_commits += [Finding("note", everywhere.root, inner)] if inner else []
     diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))
     width = stream_columns(sys.stdout)
     in_text = render_doctor_problems if flags.quiet else render_doctor_text
@@ -120,7 +130,6 @@ def run(arguments: Sequence[str]) -> int:
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
 
-_IDLE = "git does not run it in this clone: git config core.hooksPath names the folder of hooks"
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
 _BETWEEN = "  "

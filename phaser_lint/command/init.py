@@ -23,7 +23,6 @@ from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.settings_locations import Machine, explain_start_folder
 from phaser_lint.author.proposals.first_pattern import find_first_pattern
-from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.project_traits import (
     ProjectTraits,
     find_commit_program,
@@ -31,6 +30,7 @@ from phaser_lint.author.proposals.project_traits import (
 )
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
+from phaser_lint.author.proposals.traces import Trace, find_idle_checks
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
@@ -44,8 +44,13 @@ from phaser_lint.core.terminal_width import WIDEST
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
 from phaser_lint.project import Root, find_git_root, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files.disk import list_project_files
-from phaser_lint.project.levels import BASELINE
-from phaser_lint.project.project_of_command import require_project_levels, require_working_directory
+from phaser_lint.project.levels import BASELINE, CONFIGURATION
+from phaser_lint.project.project_of_command import (
+    explain_inner_repository,
+    explain_outer_project,
+    require_project_levels,
+    require_working_directory,
+)
 
 _WORDS = {"": True, "y": True, "yes": True, "n": False, "no": False}
 _NAMES = tuple(agent.name for agent in AGENT_SETTINGS)
@@ -120,6 +125,12 @@ def run(arguments: Sequence[str]) -> int:
     if traits.asks_which_agent and asks:
         traits = traits.with_agents(_ask_for_agents())
     proposed = propose(traits, machine, packs=flags.pack)
+    begins_level = any(proposal.path == CONFIGURATION for proposal in proposed.proposals)
+    places = (
+        explain_inner_repository(levels.root),
+        explain_outer_project(levels.root) if begins_level else "",
+    )
+    proposed = proposed._replace(notes=(*filter(None, places), *proposed.notes))
     if not flags.json:
         sys.stdout.write(_render_proposals(traits, proposed, machine))
     accepted = [
@@ -131,15 +142,26 @@ def run(arguments: Sequence[str]) -> int:
     failed = write_proposals(accepted, cache=cache, clone=clone)
     proposed = proposed._replace(problems=(*proposed.problems, *failed.values()))
     written_proposals = [proposal for proposal in accepted if proposal.path not in failed]
+    # Asked once all is written: what git does not run yet is the next step.
+    program = find_commit_program(machine)
+    idle_checks = [
+        check for check in find_idle_checks(levels.root, program=program) if check.command
+    ]
     if flags.json:
-        sys.stdout.write(_render_json(traits, proposed, written_proposals))
+        sys.stdout.write(_render_json(traits, proposed, written_proposals, idle_checks=idle_checks))
     else:
-        steps = _list_next_steps(traits, written_proposals, machine)
+        steps = _list_next_steps(traits, written_proposals, idle_checks=idle_checks)
         pattern = find_first_pattern(levels.root, files) if proposed.proposals else ""
         if pattern:
             steps.append((f"phaser-lint try '{pattern}'", "what a rule of your own would find"))
         sys.stdout.write(
-            _render_outcome(proposed, written_proposals, steps, has_asked=asks or bool(failed))
+            _render_outcome(
+                proposed,
+                written_proposals,
+                steps,
+                has_asked=asks or bool(failed),
+                idle_checks=idle_checks,
+            )
         )
         paths = [proposal.change.place.path for proposal in written_proposals]
         if paths and not (clone is not None and all(map(clone.has, paths))):
@@ -152,6 +174,7 @@ def run(arguments: Sequence[str]) -> int:
             if note
         ]
         sys.stdout.write(render_lines(line for note in notes for line in ("", note)))
+    sys.stdout.flush()  # what is wrong stands below what was found, also in a file of both
     sys.stderr.write(
         "".join(f"phaser-lint: {make_harmless(problem)}\n" for problem in proposed.problems)
     )
@@ -245,9 +268,13 @@ def _render_outcome(
     steps: Sequence[tuple[str, str]],
     *,
     has_asked: bool,
+    idle_checks: Sequence[Trace],
 ) -> str:
     lines = [f"{render_path(proposal.path)}: written" for proposal in written_proposals]
-    if not proposed.proposals:
+    if not proposed.proposals and idle_checks:
+        paths = ", ".join(render_path(check.path) for check in idle_checks)
+        lines.append(f"nothing is proposed, but git does not run {paths} in this clone")
+    elif not proposed.proposals:
         lines.append(
             "nothing is proposed"
             if proposed.problems or proposed.notes
@@ -269,7 +296,7 @@ def _render_outcome(
 
 
 def _list_next_steps(
-    traits: ProjectTraits, written_proposals: Sequence[Proposal], machine: Machine
+    traits: ProjectTraits, written_proposals: Sequence[Proposal], *, idle_checks: Sequence[Trace]
 ) -> list[tuple[str, str]]:
     """Return the commands that a person goes on with, each with what it does."""
     steps = [(f"phaser-lint import {render_path(path)}", "") for path in traits.rules]
@@ -292,17 +319,19 @@ def _list_next_steps(
         steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
     elif written_proposals:
         steps.append(("phaser-lint doctor", "tests the hooks of your agents"))
-    program, paths = find_commit_program(machine), {proposal.path for proposal in written_proposals}
-    if COMMITS in paths and program:
-        steps.append((f"{program} install", "puts the hooks into git"))
-    for manager in traits.managers:
-        if manager.command and manager.file_in(traits.root) in paths:
-            steps.append((manager.command, "puts the hooks into git"))
+    steps += [
+        (check.command, f"has git run {render_path(check.path)} in this clone")
+        for check in idle_checks
+    ]
     return steps
 
 
 def _render_json(
-    traits: ProjectTraits, proposed: InitProposal, written_proposals: Sequence[Proposal]
+    traits: ProjectTraits,
+    proposed: InitProposal,
+    written_proposals: Sequence[Proposal],
+    *,
+    idle_checks: Sequence[Trace],
 ) -> str:
     fields: dict[str, Any] = {
         "version": 1,
@@ -334,6 +363,10 @@ def _render_json(
                 "ignored_by_git": proposal.path in proposed.ignored,
             }
             for proposal in proposed.proposals
+        ],
+        "not_run": [
+            {"path": check.path, "reason": check.why_not_run, "command": check.command}
+            for check in idle_checks
         ],
         "notes": list(proposed.notes),
         "problems": list(proposed.problems),

@@ -82,6 +82,7 @@ def undo_init(root: str, *, as_json: bool) -> int:
             steps = [join_shell_words(["cd", path]) for path in worktrees]
             lines += ["", _ELSEWHERE, *[f"  {step} && phaser-lint init --undo" for step in steps]]
         sys.stdout.write(render_lines(lines))
+        sys.stdout.flush()
         for undone_file in left_files:
             line = f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
             sys.stderr.write(f"{make_harmless(line)}\n")

@@ -104,6 +104,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
         traces += _find_record_traces(root, clone, taken_paths=own_paths if dry_run else ())
         lines += _render_left_traces(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
     sys.stdout.write(render_lines(lines))
+    sys.stdout.flush()
     sys.stderr.write("".join(f"phaser-lint: {make_harmless(problem)}\n" for problem in problems))
     return exit_codes.INCOMPLETE if problems else exit_codes.CLEAN
 

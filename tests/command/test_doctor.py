@@ -1196,7 +1196,7 @@ CLONES: dict[str, tuple[dict[str, str], str, str]] = {
         {"lefthook.yml": f"pre-commit: {{commands: {{p: {{run: {CALL.strip()}}}}}}}"},
         "", f"{IDLE}run lefthook install"),
     "a folder of the team": ({"tools/pre-commit": CALL}, "",
-                             f"{IDLE}git config core.hooksPath names the folder of hooks"),
+                             f"{IDLE}git config core.hooksPath tools has git run it"),
 }  # fmt: skip
 
 

@@ -126,6 +126,7 @@ def test_init_writes_all_of_it_once(
         "  phaser-lint scan                    # checks every file; "
         "phaser-lint baseline records it\n"
         "  phaser-lint doctor                  # tests the hooks of your agents\n"
+        f"  pre-commit install                  # has git run {COMMITS} in this clone\n"
         f"  {TRY}  # what a rule of your own would find\n"
     )
     after = read_contents(root)
@@ -134,7 +135,8 @@ def test_init_writes_all_of_it_once(
     }  # fmt: skip
     second_outcome = run("init", "--yes", cwd=root / "src", env=machine)
     assert (second_outcome.code, read_contents(root)) == (0, after)
-    assert "\nnothing is left to propose\n" in second_outcome.out
+    ending = f"\nnothing is proposed, but git does not run {COMMITS} in this clone\n"
+    assert ending in second_outcome.out
     assert run("test", cwd=root).code == 0
     (root / "src/a.py").write_text("breakpoint()\n", encoding="utf-8")
     assert run("scan", cwd=root).code == 1
@@ -215,8 +217,7 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
         "workflows": False, "rules": [], "pages": [], "page_rules": 0,
-        "notes": [],
-        "problems": [],
+        "not_run": [], "notes": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
     assert (hook["path"], hook["written"], hook["ignored_by_git"]) == (HOOK, False, False)
@@ -511,8 +512,45 @@ def test_what_runs_before_a_commit(
     assert COMMITS not in read_contents(root)
     assert read_contents(root)[path].decode().startswith(files.get(path, "#!/usr/bin/env sh\n"))
     assert os.access(root / path, os.X_OK) == path.startswith(".husky")
-    assert ("\n  lefthook install" in out) == (path == "lefthook.yml")
-    assert "\nnothing is left to propose\n" in run("init", "--yes", cwd=root, env=machine).out
+    # No clone has what tells git of it.
+    step = "lefthook install" if path == "lefthook.yml" else "npx husky"
+    assert run("init", "--yes", cwd=root, env=machine).out.endswith(
+        f"\nnothing is proposed, but git does not run {path} in this clone\n\nnext:\n"
+        f"  {step}  # has git run {path} in this clone\n"
+    )
+
+
+FRESH_CLONES = {
+    ".husky/pre-commit": ("phaser-lint scan --staged || exit\n", "npx husky"),
+    "lefthook.yml": ("pre-commit: {commands: {p: {run: phaser-lint scan --staged}}}\n",
+                     "lefthook install"),
+    COMMITS: ("repos:\n- repo: local\n  hooks:\n  - {id: phaser-lint, name: a, language: system, "
+              "entry: phaser-lint pre-commit}\n", "pre-commit install"),
+    "tools/pre-commit": ("#!/bin/sh\nphaser-lint scan --staged\n",
+                         "git config core.hooksPath tools"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FRESH_CLONES)
+def test_init_says_what_doctor_says_of_a_fresh_clone(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str
+) -> None:
+    """It said that nothing is left to propose, while each commit passed unchecked."""
+    text, command = FRESH_CLONES[path]
+    root = project({path: text}, contracts={"a.yaml": contract()}, commit=True)
+    proposal = json.loads(run("init", "--json", cwd=root, env=machine).out)
+    diagnosis = json.loads(run("doctor", "--json", cwd=root, env=machine).out)
+    hooks = [finding for gate in diagnosis["gates"] for finding in gate["findings"]]
+    problems = [
+        finding["text"]
+        for finding in (*diagnosis["findings"], *hooks)
+        if finding["level"] == "problem" and path in finding["where"]
+    ]
+    (check,) = proposal["not_run"]
+    assert check == {"path": path, "reason": problems[0], "command": command}
+    # Nobody is sent back to init, which is not what lacks.
+    assert "phaser-lint init" not in json.dumps(diagnosis)
+    assert f"\n  {command}" in run("init", cwd=root, env=machine).out
 
 
 @pytest.mark.parametrize(

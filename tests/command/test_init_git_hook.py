@@ -11,8 +11,9 @@ import pytest
 
 from phaser_lint.author.proposals.husky_and_lefthook import LINE
 from tests.called_hooks import in_process
-from tests.command.made import contract, ways_on
+from tests.command.made import RECORDING, contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
+from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -251,6 +252,10 @@ def test_a_hook_that_is_there(
     assert commit(root, machine) == (0, "mine\n")
 
 
+IN_ANOTHER_LANGUAGE = (
+    ". Have it run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that "
+    "does\n"
+)
 BY_HAND = f". Write this line where it runs before a commit: {LINE}\n"
 
 
@@ -286,28 +291,67 @@ def test_hooks_that_are_not_the_projects(
     assert run("init", "--yes", cwd=root, env=machine).code == 0
 
 
-@pytest.mark.parametrize("kind", ["link", "not executable", "no place"])
+@pytest.mark.parametrize("kind", ["link", "not executable", "no place", "another language"])
 def test_a_hook_without_a_place(
     project: MakeProject, run: Run, machine: Mapping[str, str], kind: str
 ) -> None:
-    """It stays as it is; the line for it is printed."""
+    """It stays as it is; what a person can do is printed. A line of sh is no help in Python."""
     root = project({"scripts/check": "#!/bin/sh\ntrue\n"}, contracts=CONTRACTS)
     hook = root / HOOK
     hook.parent.mkdir()
     if kind == "link":
         hook.symlink_to(root / "scripts/check")
     else:
-        hook.write_text("#!/bin/sh\nexec make\n" if kind == "not executable" else "#!/bin/node\n")
+        first_line = "#!/usr/bin/env python3" if kind == "another language" else "#!/bin/sh"
+        hook.write_text(f"{first_line}\nexit(0)\nmake\n")
         hook.chmod(0o644 if kind == "not executable" else 0o755)
     before = hook.read_bytes()
     outcome = run("init", "--yes", cwd=root, env=machine)
     reason = {
-        "link": f"it is a link to {root.resolve()}/scripts/check",
-        "not executable": "it is not executable, so git does not run it",
-        "no place": "expected a script of sh whose last line is reached",
+        "link": f"it is a link to {root.resolve()}/scripts/check{BY_HAND}",
+        "not executable": f"git does not run it: chmod +x {hook.resolve()}. Then phaser-lint init "
+        "adds its call\n",
+        "no place": f"expected a script of sh whose last line is reached{BY_HAND}",
+        "another language": f"it is no script of sh{IN_ANOTHER_LANGUAGE}",
     }[kind]
-    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}{BY_HAND}")
+    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}")
     assert hook.read_bytes() == before
+
+
+def test_a_refused_commit_says_which_violations_are_old(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """The first one listed, which ``why`` was to explain, stood in a line that nobody touched."""
+    root = project({"a.py": "print(1)\n"}, contracts=CONTRACTS, commit=True)
+    write_hook(root, run, machine)
+    write_files(root, {"a.py": "print(1)\nx = 1\n", "b.py": "x = 1\nprint(1)\n"})
+    git(root, "add", "-A")
+    recording = {step: "records all violations; HEAD has a.py:1" for step in RECORDING}
+    next_steps = ways_on("b.py", 2, recording=recording, is_staged=True)
+    next_steps = next_steps.replace("the first violation", "the first new violation")
+    violations = f"{VIOLATION}b.py:2:1: error: Use the logger. [no-print]\n"
+    assert commit(root, machine) == (1, violations + next_steps + REFUSAL)
+
+
+def test_a_submodule_is_a_repository_of_its_own(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """Nothing was left to propose in it, and each of its commits passed: its hook is its own."""
+    root = project({"lib/a.py": "print(1)\n"}, contracts=CONTRACTS, commit=True)
+    inner = root / "lib"
+    git(inner, "init", "-q")
+    outcome = run("init", cwd=inner, env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    note = (
+        f"lib is a repository inside this project, {root.resolve()}: its commits are not checked. "
+        "phaser-lint init --root . proposes contracts and a hook for it alone"
+    )
+    assert f"\n{note}\n" in outcome.out
+    assert note in run("doctor", cwd=inner, env=machine).out
+    assert note not in run("init", cwd=root, env=machine).out
+    alone = run("init", "--root", ".", "--yes", cwd=inner, env=machine).out
+    assert f"those of {root.resolve()} do not count in it any more\n" in alone
+    assert "no-print" not in run("list", cwd=inner).out
 
 
 @pytest.mark.parametrize("rest", ["gofmt -l .\n", "true && exit 0\nmake\n"])

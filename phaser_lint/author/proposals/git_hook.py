@@ -13,8 +13,12 @@ from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
-from phaser_lint.author.proposals.husky_and_lefthook import LINE, make_checking_line
-from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.author.proposals.husky_and_lefthook import (
+    LINE,
+    explain_unexecutable_hook,
+    make_checking_line,
+)
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.own_program import find_own_program, runs_program
 from phaser_lint.core.text import render_path
@@ -38,6 +42,9 @@ MOVED_ENDS = (".legacy", ".old")
 """What pre-commit, which goes on running it, and lefthook put behind the name of a hook there."""
 _RUNS_MOVED = re.compile(r"pre[-_]commit|\bprek\b")
 _BY_HAND = f"Write this line where it runs before a commit: {LINE}"
+_IN_ANOTHER_LANGUAGE = (
+    "Have it run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that does"
+)
 
 
 class GitHook(Record):
@@ -87,7 +94,7 @@ def find_git_hook(root: str) -> GitHook | None:
     if not (is_gits or lies_in(folder, os.path.realpath(root)) or hook.names_us()):
         raise SettingsError(
             f"{render_path(path)}: not written, for git runs it in other projects, too "
-            f"(core.hooksPath). {_BY_HAND}"
+            f"(core.hooksPath). {_advise_by_hand(hook.text)}"
         )
     return hook
 
@@ -136,17 +143,30 @@ def find_path_before_move(path: str) -> str:
 
 def with_call(hook: GitHook, root: str) -> str:
     """Return git's own *hook* before a commit with our call; raises ``SettingsError``."""
-    text = None
+    text, advice = None, _advise_by_hand(hook.text)
     if os.path.islink(hook.path):
         reason = f"it is a link to {render_path(os.path.realpath(hook.path))}"
-    elif hook.text is not None and IS_POSIX and not os.access(hook.path, os.X_OK):
-        reason = "it is not executable, so git does not run it"
+    elif hook.text is not None and (unexecutable := explain_unexecutable_hook(hook.path)[0]):
+        # Whether it shall run at all is for a person to say.
+        reason, advice = unexecutable, "Then phaser-lint init adds its call"
+    elif hook.text is not None and not _may_be_shell(hook.text):
+        reason = "it is no script of sh"
     else:
         text = add_call(hook.text or "", is_shared=hook.is_shared)
         reason = "expected a script of sh whose last line is reached"
     if text is None:
-        raise SettingsError(f"{render_path(hook.path_from_root(root))}: {reason}. {_BY_HAND}")
+        raise SettingsError(f"{render_path(hook.path_from_root(root))}: {reason}. {advice}")
     return text
+
+
+def _may_be_shell(text: str) -> bool:
+    """Tell whether git's hook, *text*, is a script of sh as far as its first line says."""
+    return not text.startswith("#!") or is_shell_script(text)
+
+
+def _advise_by_hand(text: str | None) -> str:
+    """Return what a person writes into git's hook, *text*, for this program to check commits."""
+    return _BY_HAND if _may_be_shell(text or "") else _IN_ANOTHER_LANGUAGE
 
 
 def add_call(text: str, *, is_shared: bool) -> str | None:

@@ -14,7 +14,7 @@ from phaser_lint.author.proposals.hook_script import HookCall, best_call, read_c
 from phaser_lint.author.proposals.pre_commit_configuration import find_last_line, insert_lines
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE, mentions_program
-from phaser_lint.core.text import render_path
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project.git.git_settings import find_hooks_folder
 
 _UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
@@ -63,7 +63,7 @@ class HookManager(Record):
     """What becomes of the exit code of a call in the text of its file."""
     executable: bool = False
     command: str = ""
-    """The command that puts its hooks into git."""
+    """The command that puts its hooks into git, also in a clone that has them not."""
     remedy: str = ""
     """What has git run its hooks in a clone."""
     folders: tuple[str, ...] = ()
@@ -75,8 +75,9 @@ class HookManager(Record):
         sign = next(existing_signs, "")
         return (self.path or sign) if sign else ""
 
-    def why_not_run(self, root: str) -> str:
-        """Return why git runs none of its hooks in the clone at *root*; nothing where it does.
+    def why_not_run(self, root: str) -> tuple[str, str]:
+        """Return why git runs none of its hooks in the clone at *root*, and the command that has
+        it run them; nothing where it does.
 
         A fresh clone has its file, and not what tells git of it.
         """
@@ -90,10 +91,18 @@ class HookManager(Record):
         is_own = os.path.realpath(folder) in own_folders or self.name in script.lower()
         if not (script and is_own):
             where = "" if folder else ", which has no git"
-            return f"git does not run it in this clone{where}: {self.remedy}"
-        if IS_POSIX and not os.access(hook, os.X_OK):
-            return f"git does not run it: chmod +x {render_path(hook)}"
-        return ""
+            return f"git does not run it in this clone{where}: {self.remedy}", self.command
+        return explain_unexecutable_hook(hook)
+
+
+def explain_unexecutable_hook(path: str) -> tuple[str, str]:
+    """Return that git does not run the hook at *path*, husky's or any other, which is there and is
+    not executable, and the command that makes it so; else nothing.
+    """
+    if not IS_POSIX or os.access(path, os.X_OK):
+        return "", ""
+    command = join_shell_words(["chmod", "+x", path])
+    return f"git does not run it: {command}", command
 
 
 def with_husky_line(text: str) -> str | None:
@@ -227,6 +236,7 @@ HUSKY = HookManager(
     with_line=with_husky_line,
     read_call=read_husky_call,
     executable=True,
+    command="npx husky",
     remedy="install the packages, or run npx husky",
     folders=(".husky", ".husky/_"),
 )

@@ -20,14 +20,13 @@ from phaser_lint.agent.settings_locations import Location, Machine
 from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
 from phaser_lint.author.proposals.github_workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.github_workflow import render_workflow_text
-from phaser_lint.author.proposals.hook_script import HookCall, read_call
 from phaser_lint.author.proposals.hook_source import HookSource, find_installed_source
 from phaser_lint.author.proposals.husky_and_lefthook import HookManager
 from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.pre_commit_configuration import with_commit_hooks
 from phaser_lint.author.proposals.project_traits import ProjectTraits
-from phaser_lint.author.proposals.traces import names_us
+from phaser_lint.author.proposals.traces import find_idle_checks, names_us
 from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -114,6 +113,11 @@ def propose_files(
             proposals += [*propose()]
         except (SettingsError, UsageError) as error:  # no reason to leave the others
             problems.append(str(error))
+    problems += [
+        f"{render_path(check.path)}: {check.why_not_run}"
+        for check in find_idle_checks(traits.root)
+        if not check.command  # with one it is the next step
+    ]
     # A file names a revision, and there is none to name.
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
     lacks = [(COMMITS, "docs/pre-commit.md")] * _lacks_commit_hooks(traits, source)
@@ -256,7 +260,6 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
     path = manager.file_in(traits.root)
     before = read_export_target(traits.root, path)
     if mentions_program(before or ""):
-        _require_stop(path, manager.read_call(before or ""))
         return
     text = manager.with_line(before or "")
     if text is None:
@@ -269,19 +272,11 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
     yield Proposal(path, purpose, change, executable=manager.executable)
 
 
-def _require_stop(path: str, call: HookCall) -> None:
-    """Raise ``SettingsError`` where a *call* in the file at *path* stops no commit."""
-    if call.ignored:
-        raise SettingsError(f"{render_path(path)}: {call.ignored}")
-
-
 def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
     if traits.managers or _has_commit_program(traits, source):
         return
     hook = find_git_hook(traits.root)
-    if hook is not None and hook.names_us():
-        _require_stop(hook.path_from_root(traits.root), read_call(hook.text or ""))
-    elif hook is not None:
+    if hook is not None and not hook.names_us():
         purpose = "git's hook before a commit: each commit is checked"
         text, path = with_call(hook, traits.root), hook.path_from_root(traits.root)
         change = _make_text_change(traits.root, path, before=hook.text, text=text)

@@ -15,14 +15,20 @@ from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.author.proposals import github_workflow as workflow
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.git_hook import find_own_hooks
-from phaser_lint.author.proposals.hook_script import read_call
-from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, list_manager_paths
-from phaser_lint.core import IS_POSIX, Record
+from phaser_lint.author.proposals.hook_script import HookCall, read_call
+from phaser_lint.author.proposals.husky_and_lefthook import (
+    MANAGERS,
+    explain_unexecutable_hook,
+    list_manager_paths,
+)
+from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.own_program import mentions_program, runs_program
-from phaser_lint.core.text import render_path
+from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.git_settings import find_hooks_folder
 from phaser_lint.project.git.git_status import list_unignored_files
+from phaser_lint.project.git.pre_commit_hook import explain_idle_pre_commit
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports import agents_page, claude_rules
 
@@ -44,6 +50,8 @@ class Trace(Record):
     meaning: str
     why_not_run: str = ""
     """Why it stops no commit in this clone, as where git does not run it; empty for all else."""
+    command: str = ""
+    """The command that has git run it; empty where one alone does not."""
     condition: str = ""
     """What it depends on whether it stops one: ``, unless line 2 ends it before``."""
 
@@ -81,18 +89,16 @@ def find_checks_without_agents(root: str) -> Iterator[Trace]:
     """
     for hook in find_own_hooks(root):
         if hook.is_run:
-            is_bare = IS_POSIX and not os.access(hook.path, os.X_OK)
-            why = f"git does not run it: chmod +x {render_path(hook.path)}" if is_bare else ""
-            call = read_call(hook.text or "")
-            path = hook.path_from_root(root)
-            why = why or call.ignored
-            yield Trace(path, BEFORE_COMMITS, why_not_run=why, condition=call.condition)
+            why, command = explain_unexecutable_hook(hook.path)
+            yield _trace_call(
+                hook.path_from_root(root), read_call(hook.text or ""), why=why, command=command
+            )
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path and _has_line_with_us(os.path.join(root, path)):
+            why, command = manager.why_not_run(root)
             call = manager.read_call(read_settings(os.path.join(root, path)) or "")
-            why = manager.why_not_run(root) or call.ignored
-            yield Trace(path, BEFORE_COMMITS, why_not_run=why, condition=call.condition)
+            yield _trace_call(path, call, why=why, command=command)
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
@@ -102,7 +108,36 @@ def find_checks_without_agents(root: str) -> Iterator[Trace]:
             yield Trace(path, "what is pushed")
 
 
-def find_idle_git_hooks(root: str) -> Iterator[str]:
+def _trace_call(path: str, call: HookCall, *, why: str, command: str) -> Trace:
+    """Return the trace of a *call* before commits in the file at *path*, which git may not run."""
+    return Trace(
+        path,
+        BEFORE_COMMITS,
+        why_not_run=why or call.ignored,
+        command=command,
+        condition=call.condition,
+    )
+
+
+def find_idle_checks(root: str, *, program: str = "") -> Iterator[Trace]:
+    """Yield the traces of what would check the commits of *root*, and does not in this clone, each
+    with why not and what to do; none without git. *program* runs pre-commit's hooks here.
+    """
+    if find_working_tree(root) is None:
+        return
+    checks = [
+        check for check in find_checks_without_agents(root) if check.meaning == BEFORE_COMMITS
+    ]
+    if _has_line_with_us(os.path.join(root, pre_commit_configuration.PATH)):
+        why, command = explain_idle_pre_commit(root, program=program or "pre-commit")
+        path = pre_commit_configuration.PATH
+        checks.append(Trace(path, BEFORE_COMMITS, why_not_run=why, command=command))
+    yield from (check for check in checks if check.why_not_run)
+    if not checks:
+        yield from find_idle_git_hooks(root)
+
+
+def find_idle_git_hooks(root: str) -> Iterator[Trace]:
     """Yield the traces that are idle at *root*: hooks before a commit that run this program, and
     that neither git, husky nor lefthook finds. Each clone has to tell git of their folder.
     """
@@ -118,7 +153,10 @@ def find_idle_git_hooks(root: str) -> Iterator[str]:
             place = os.path.join(root, path)
             is_idle = os.path.realpath(place) not in known_places and path not in script
             if os.path.basename(path) == "pre-commit" and is_idle and _has_line_with_us(place):
-                yield path
+                folder = os.path.dirname(path) or "."
+                command = join_shell_words(["git", "config", "core.hooksPath", folder])
+                why = f"git does not run it in this clone: {command} has git run it"
+                yield Trace(path, BEFORE_COMMITS, why_not_run=why, command=command)
 
 
 def _has_line_with_us(path: str) -> bool:

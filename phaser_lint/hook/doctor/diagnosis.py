@@ -110,6 +110,7 @@ def diagnose_hooks(
     start: str,
     starts_all: bool,
     untried_checks: Sequence[str],
+    has_idle_checks: bool,
     own_repository: str,
 ) -> Diagnosis:
     """Return the doctor's diagnosis of a project with these *levels*: whether its hooks work;
@@ -118,6 +119,7 @@ def diagnose_hooks(
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
     *untried_checks* say what checks commits, or what is pushed, and is not tried here.
+    *has_idle_checks*: what would check commits is there, and git does not run it.
     *own_repository* is where this installation came from.
     """
     root = levels.root
@@ -166,7 +168,10 @@ def diagnose_hooks(
         bare = min(run_hook_command(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
         above = "" if untried_checks else _find_hooks_above(root, home)
-        findings.append(report_missing_hooks(root, untried_checks, above=above))
+        missing = report_missing_hooks(
+            root, untried_checks, above=above, has_idle_checks=has_idle_checks
+        )
+        findings.append(missing)
     of_contracts = report_contract_findings(contracts, trials, below)
     of_lookalikes = report_lookalikes(levels, contracts, files)
     of_hooks = {finding for hook in hooks for finding in hook.findings}
@@ -184,11 +189,14 @@ def diagnose_hooks(
     )
 
 
-def report_missing_hooks(root: str, untried_checks: Sequence[str], *, above: str) -> Finding:
+def report_missing_hooks(
+    root: str, untried_checks: Sequence[str], *, above: str, has_idle_checks: bool = False
+) -> Finding:
     """Return the finding of the doctor's diagnosis where no agent has a hook: a problem if nothing
     checks commits either.
 
-    *above*: where a project above this one has hooks.
+    *above*: where a project above this one has hooks. *has_idle_checks*: what would check commits
+    is there, and a problem of its own says why git does not run it.
     """
     text = "no settings have a hook of phaser-lint"
     if untried_checks:
@@ -196,6 +204,8 @@ def report_missing_hooks(root: str, untried_checks: Sequence[str], *, above: str
         return Finding(
             "note", root, f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
         )
+    if has_idle_checks:
+        return Finding("note", root, text)
     text = f"{text}, and nothing checks commits: run phaser-lint install for an agent, or"
     return Finding("problem", root, f"{text} phaser-lint init for commits{above}")
 

@@ -39,25 +39,22 @@ from phaser_lint.hook.doctor.execution import (
 from phaser_lint.hook.doctor.hook_trials import HookStatus, Surroundings, with_findings
 from phaser_lint.hook.doctor.startable import WAY, find_program_path, find_start_in_checkout
 from phaser_lint.hook.doctor.startable_pre_commit import list_objects, select_startable_hooks
-from phaser_lint.project import Root, find_common_git_folder, find_git_folder, find_git_limits
+from phaser_lint.project import Root, find_git_limits
 from phaser_lint.project.git import (
-    WorkingTree,
     find_working_tree,
     make_git_command,
 )
-from phaser_lint.project.git.process_output import decode_git_path
+from phaser_lint.project.git.pre_commit_hook import explain_idle_pre_commit, find_hook_file
 from phaser_lint.project.programs import leave_out_checkout
 from phaser_lint.project.regular_file import read_bytes
 
 CONFIGURATION = ".pre-commit-config.yaml"
 _SECONDS = 300.0
-_LONGEST_SCRIPT = 16_384
 _TREE_HOOK = "phaser-lint-tree"
 _OTHER_STAGE = "in stage `pre-commit`"
 _UNSEEN = "(no files to check)"
 _OWN_BEGINNINGS = ("phaser-lint: ", "phaser-lint failed")
 _CONFIGURATION = re.compile(r"--config=(\S+)")
-_PYTHON = re.compile(r"^INSTALL_PYTHON\s*=\s*(\S+)", re.MULTILINE)
 
 
 def try_commit_hook(about: Surroundings) -> HookStatus | None:
@@ -75,15 +72,16 @@ def try_commit_hook(about: Surroundings) -> HookStatus | None:
     text = _read_text(path)
     if "phaser-lint" not in text:
         return None
+    idle, _ = explain_idle_pre_commit(about.place.root, about.place.environment)
     try:
         parsed = yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         wrong = f"{configuration} is not valid YAML: {str(error).splitlines()[0]}"
-        return with_findings(hook, problems=[wrong, *_find_git_hook_problems(about.place)])
+        return with_findings(hook, problems=[wrong, *filter(None, [idle])])
     if not _list_hook_ids(parsed):
         return None
     startable, untried, untried_notes = select_startable_hooks(parsed, about.place)
-    problems = [*_find_git_hook_problems(about.place), *untried]
+    problems = [*filter(None, [idle]), *untried]
     program = find_program_path("pre-commit", about.place.environment, about.place)
     if not program:
         problems.append("pre-commit is not on the PATH: pipx install pre-commit")
@@ -107,25 +105,9 @@ def find_hook_configuration(place: RunPlace) -> str:
     """Return the name of the configuration that the doctor tries pre-commit with: the one that
     git's hook before a commit names, else the usual one.
     """
-    argument = _CONFIGURATION.search(_read_text(_find_git_hook(place)))
+    argument = _CONFIGURATION.search(_read_text(find_hook_file(place.root, place.environment)))
     file_name = argument.group(1) if argument else CONFIGURATION
     return file_name if os.path.isfile(os.path.join(place.root, file_name)) else CONFIGURATION
-
-
-def _find_git_hook(place: RunPlace) -> str:
-    """Return the path of git's hook before a commit, or nothing where there is no repository."""
-    tree = find_working_tree(place.root, place.environment)
-    if tree is None:
-        return ""
-    answer = _ask_git(tree, place, "config", "--null", "--type=path", "--get-all", "core.hooksPath")
-    # The last one is that of the call itself.
-    hooks_paths = decode_git_path(answer.out).split("\0")[:-2]
-    folder = (
-        hooks_paths[-1]
-        if hooks_paths
-        else os.path.join(find_common_git_folder(find_git_folder(tree.root)), "hooks")
-    )
-    return os.path.join(tree.root, folder, "pre-commit")
 
 
 def _read_text(path: str) -> str:
@@ -143,29 +125,6 @@ def _list_hook_ids(parsed: Any) -> list[str]:
         if isinstance(hook.get("id"), str)
         and "phaser-lint" in f"{hook['id']} {hook.get('entry', '')}"
     ]
-
-
-def _find_git_hook_problems(place: RunPlace) -> list[str]:
-    """Return why git does not run pre-commit at a commit."""
-    path = _find_git_hook(place)
-    if not path:
-        return ["this is no git repository: git runs no hook here"]
-    remedy = "run pre-commit install"
-    try:
-        script = read_bytes(path, limit=_LONGEST_SCRIPT).decode("utf-8", "replace")
-    except OSError:
-        return [f"git does not run pre-commit at a commit: {remedy}"]
-    if "pre-commit" not in script:
-        return [f"git's hook ({path}) is another's and does not start pre-commit: {remedy}"]
-    if not os.access(path, os.X_OK):
-        return [f"git's hook may not be executed: chmod +x {path}"]
-    python = _PYTHON.search(script)
-    if python and os.path.isabs(python.group(1)) and not os.path.exists(python.group(1)):
-        return [f"git's hook starts {python.group(1)}, which is not there any more: {remedy}"]
-    tree = find_working_tree(place.root, place.environment)
-    if tree and tree.prefix and "prek" not in script:
-        return [f"pre-commit reads only the configuration in {tree.root}: move the hooks there"]
-    return []
 
 
 def _try_program(
@@ -246,7 +205,10 @@ def fill_copy(about: Surroundings) -> None:
 
         def is_revision(name: str) -> bool:
             words = ("rev-parse", "-q", "--verify", "--end-of-options", f"{name}^{{commit}}")
-            return tree is not None and _ask_git(tree, about.place, *words).code == 0
+            if tree is None:
+                return False
+            command = make_git_command(tree, *words, variables=about.place.environment)
+            return wait_for_git(command).code == 0
 
         compared = rewrite_revisions(text, about.place, is_revision=is_revision)
         path = os.path.join(folder, CONFIGURATION)
@@ -293,10 +255,6 @@ def _run_hooks(
         err=b"".join(run_of_hook.err for run_of_hook in runs),
         seconds=sum(run_of_hook.seconds for run_of_hook in runs),
     )
-
-
-def _ask_git(tree: WorkingTree, place: RunPlace, *arguments: str) -> ProcessResult:
-    return wait_for_git(make_git_command(tree, *arguments, variables=place.environment))
 
 
 def _run_git(place: RunPlace, *arguments: str) -> None:

@@ -294,13 +294,16 @@ def make_fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     return _make_command(tree.root, arguments, settings=settings, environment=environment)
 
 
-def make_hooks_folder_command(tree: WorkingTree) -> GitCommand:
+def make_hooks_folder_command(
+    tree: WorkingTree, variables: Mapping[str, str] | None = None
+) -> GitCommand:
     """Return the call of git without the setting against hooks: it asks where git looks for them,
     runs none, and reads no file.
     """
     settings = [setting for setting in _SETTINGS if setting != _NO_HOOKS]
     asking = ("rev-parse", "--git-path", "hooks")
-    return _make_command(tree.root, asking, settings=settings, environment=make_git_variables(tree))
+    environment = make_git_variables(tree, variables)
+    return _make_command(tree.root, asking, settings=settings, environment=environment)
 
 
 def make_own_repository_command(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import (
@@ -39,20 +40,23 @@ def is_sparse_checkout(root: str) -> bool:
     return run_git_config(root, "--bool", "core.sparseCheckout").strip() == b"true"
 
 
-def require_hooks_folder(tree: WorkingTree) -> str:
-    """Return the folder where git looks for hooks, there or not; raises ``GitError``."""
-    line = run_git_command(make_hooks_folder_command(tree))
+def require_hooks_folder(tree: WorkingTree, variables: Mapping[str, str] | None = None) -> str:
+    """Return the folder where git looks for hooks, there or not; raises ``GitError``.
+
+    *variables* are those of this process.
+    """
+    line = run_git_command(make_hooks_folder_command(tree, variables))
     path = decode_git_path(line.removesuffix(b"\n"))
     if not line.endswith(b"\n") or not path.strip("\n") or "\0" in path:
         raise GitError(f"git rev-parse: expected a folder of hooks, found {line[:_SHOWN]!r}")
     return os.path.join(tree.root, path)
 
 
-def find_hooks_folder(root: str) -> str:
+def find_hooks_folder(root: str, variables: Mapping[str, str] | None = None) -> str:
     """Return the folder where git looks for hooks; empty where git does not say."""
     try:
-        tree = find_working_tree(root)
-        return require_hooks_folder(tree) if tree else ""
+        tree = find_working_tree(root, variables)
+        return require_hooks_folder(tree, variables) if tree else ""
     except GitError:
         return ""
 

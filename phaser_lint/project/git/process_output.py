@@ -34,6 +34,7 @@ ID_LENGTHS = (40, 64)
 """How long an object's id is: SHA-1, SHA-256."""
 HEXADECIMAL = b"0123456789abcdef"
 _NO_REASON = ("warning: ", "hint: ")
+_MOST_LINES = 8
 _NOT_FETCHED = "warning: lazy fetching disabled"
 PARTIAL = (
     "; this clone is partial, and nothing is fetched here: git fetch --refetch --no-filter brings "
@@ -43,10 +44,22 @@ PARTIAL = (
 
 
 def find_git_reason(words: bytes) -> str:
-    """Return why git failed: the line that tells it among its *words* on standard error."""
-    lines = decode_git_path(words).strip().split("\n")
-    line = next((line for line in lines if not line.startswith(_NO_REASON)), lines[0])
-    return line.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
+    """Return why git failed: the line that tells it among its *words* on standard error.
+
+    What git sets off below it belongs to it: the names of "unknown repository extensions found:",
+    or the command that has git trust a clone of another user. It begins with a tab.
+    """
+    all_lines = decode_git_path(words).strip().split("\n")
+    lines = [line for line in all_lines if not line.startswith(_NO_REASON)] or all_lines[:1]
+    last = max(
+        index for index, line in enumerate(lines[:_MOST_LINES]) if not index or line[:1] == "\t"
+    )
+    reason = lines[0].strip()
+    for line in lines[1 : last + 1]:
+        # What is set off goes on after a colon, as a list does; other lines are sentences.
+        is_beside = line[:1] == "\t" or reason.endswith(":") or not line.strip()
+        reason += f"{'' if is_beside else '.'} {line.strip()}".rstrip()
+    return reason.encode("utf-8", "replace").decode("utf-8") or "failed without a word"
 
 
 def is_object_id(name: bytes | str) -> bool:

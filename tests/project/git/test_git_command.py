@@ -18,6 +18,7 @@ from phaser_lint.project.git import (
     run_git,
 )
 from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git.process_output import find_git_reason
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -193,3 +194,38 @@ def test_too_many_filters_leave_git_unasked(project: MakeProject, filters: int) 
         return
     with pytest.raises(GitError, match=r"^git (config prints more than 1024 kB|.*start)"):
         list_repository_files(str(root))
+
+
+def test_git_says_in_the_lines_below_how_it_trusts_a_clone_of_another_user(
+    tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CI checks out as root and scans as another: the command that helps was cut off."""
+    git(tmp_path, "init", "-q")
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    with pytest.raises(GitError) as caught:
+        run_git(str(tmp_path), "status")
+    command = f"git config --global --add safe.directory {tmp_path}"
+    assert str(caught.value).endswith(f". To add an exception for this directory, call: {command}")
+
+
+def test_git_names_the_extensions_that_it_does_not_know(tmp_path: Path, git: Git) -> None:
+    """They stand below a colon, one a line; what a warning says is no reason."""
+    git(tmp_path, "init", "-q")
+    with (tmp_path / ".git/config").open("a", encoding="utf-8") as file:
+        file.write("[core]\nrepositoryformatversion = 1\n[extensions]\na = 1\nb = 1\n")
+    with pytest.raises(GitError) as caught:
+        run_git(str(tmp_path), "status")
+    assert str(caught.value) == "git status: fatal: unknown repository extensions found: a b"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (b"", "failed without a word"),
+        (b"warning: a\n", "warning: a"),
+        (b"warning: a\nfatal: b\nUse '--' to separate paths\n", "fatal: b"),
+        (b"fatal: a:\n\tb\nhint: c\n\td\n", "fatal: a: b d"),
+    ],
+)
+def test_a_reason_of_git_is_its_line_and_what_is_set_off_below(words: bytes, reason: str) -> None:
+    assert find_git_reason(words) == reason
