@@ -72,8 +72,26 @@ def assemble_scan_report(scan: ProjectScan) -> Report:
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )
-    exclude = scan.options.exclude
-    return without_excluded_files(report, exclude) if exclude else report
+    options = scan.options
+    if options.no_base and lacks_base(scan):
+        from phaser_lint.contract.undecided import make_undecided  # nearly all are decided
+
+        contracts = scan.checker.contracts.contracts
+        unchecked = [
+            make_undecided(contracts[place], contracts[place].path, options.no_base)
+            for place in scan.checker.selection.about_changes
+        ]
+        report = report._replace(undecided=tuple(sorted({*report.undecided, *unchecked})))
+    return without_excluded_files(report, options.exclude) if options.exclude else report
+
+
+def lacks_base(scan: ProjectScan) -> bool:
+    """Tell whether a *scan* has contracts about changes, and knows of no change to check by them.
+
+    Where a commit's files are checked, another hook checks what it changes.
+    """
+    has_any = bool(scan.checker.selection.about_changes)
+    return has_any and scan.changes is None and not scan.options.is_content_alone
 
 
 def without_excluded_files(report: Report, exclude: Tests) -> Report:
