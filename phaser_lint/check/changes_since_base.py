@@ -85,19 +85,12 @@ def find_project_changes(
 
     find_since = partial(find_changes_since, files, covers=covers)
     changes = find_since(bases)
-    is_nothing_changed = not (changes.kinds or changes.others)
-    if options.no_base and is_nothing_changed and _is_head_alone(files.root, bases):
-        return None
+    if options.no_base and not (changes.kinds or changes.others):
+        head = resolve_revision(files.root, "HEAD")
+        # "git commit --amend" for another message stages nothing, and is a commit all the same.
+        if all(base == head for base in bases) and not is_commit_begun(files.root):
+            return None
     return with_branch(changes, files.root, bases, find_since=find_since)
-
-
-def _is_head_alone(root: str, commits: Sequence[str]) -> bool:
-    """Tell whether nothing but HEAD is compared with *commits*, and they are HEAD.
-
-    ``git commit --amend`` for another message stages nothing, and is a commit all the same.
-    """
-    head = resolve_revision(root, "HEAD")
-    return all(commit == head for commit in commits) and not is_commit_begun(root)
 
 
 def find_commits_before(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdicts, make_undecided_checks
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
@@ -74,12 +74,11 @@ def assemble_scan_report(scan: ProjectScan) -> Report:
     )
     options = scan.options
     if options.no_base and lacks_base(scan):
-        from phaser_lint.contract.undecided import make_undecided  # nearly all are decided
-
-        contracts = scan.checker.contracts.contracts
         unchecked = [
-            make_undecided(contracts[place], contracts[place].path, options.no_base)
+            check
             for place in scan.checker.selection.about_changes
+            for contract in [scan.checker.contracts.contracts[place]]
+            for check in make_undecided_checks(contract.path, ((contract, options.no_base),))
         ]
         report = report._replace(undecided=tuple(sorted({*report.undecided, *unchecked})))
     return without_excluded_files(report, options.exclude) if options.exclude else report
