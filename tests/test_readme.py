@@ -40,9 +40,10 @@ def test_both_commands_deny_the_same_edit(project: MakeProject) -> None:
     """What is shown is the beginning of both answers."""
     [session] = blocks("console")
     _, event, command, *printed_lines = session.split("\n")
-    words = command.removeprefix("$ ").partition(" <")[0].split()
+    assert command == "$ phaser-lint-hook < edit.json"
     root = project({}, contracts={"our-words.yaml": blocks("yaml")[0]})
-    answers = [answer(root, event, *words), answer(root, event, "phaser-lint-hook")]
+    commands = ("phaser-lint-hook",), ("phaser", "enforce", "--stdin")
+    answers = [answer(root, event, *words) for words in commands]
     printed = "\n".join(printed_lines)
     start = printed.replace("\n", " ").partition("…")[0]
     assert [json.dumps(json_answer)[: len(start)] for json_answer in answers] == [start, start]

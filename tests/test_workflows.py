@@ -106,7 +106,7 @@ def as_workflow(steps: list[object]) -> str:
 
 def test_there_are_workflows() -> None:
     """Otherwise the tests below would prove nothing."""
-    assert [name.split("-")[0] for name in WORKFLOWS] == ["github"] * 3
+    assert [name.split("-")[0] for name in WORKFLOWS] == ["github"] * 2
 
 
 def test_no_push_ends_the_run_of_another() -> None:
@@ -119,9 +119,27 @@ def test_no_push_ends_the_run_of_another() -> None:
     }
     group_of_ref = "github.event_name == 'pull_request' && github.ref || github.sha"
     assert groups == dict.fromkeys(
-        ("github-action-0", "github-action-2", "ci"),
+        ("github-action-0", "github-action-1", "ci"),
         f"${{{{ github.workflow }}}}-${{{{ {group_of_ref} }}}}",
     )
+
+
+def test_only_the_workflow_that_compares_is_a_check() -> None:
+    """The one for code scanning gets existing violations, too, and failed by them for good."""
+    check, alerts = (yaml.safe_load(workflow)["jobs"] for workflow in WORKFLOWS.values())
+    [step] = [step for step in alerts["alerts"]["steps"] if step.get("id") == "contracts"]
+    assert (step["with"]["since"], step["continue-on-error"]) == ("none", True)
+    assert {job["name"] for job in check.values()}.isdisjoint(
+        job["name"] for job in alerts.values()
+    )
+
+
+@needs("actionlint")
+def test_a_merge_queue_by_actionlint(repository: Path) -> None:
+    """The page adds an event to the first workflow."""
+    workflow = WORKFLOWS["github-action-0"].replace("on:\n", "on:\n  merge_group:\n", 1)
+    assert "\nAdd `merge_group:` below `on:`" in PAGE
+    assert actionlint(repository, workflow.replace(ITSELF, "./")) == (0, "")
 
 
 @needs("actionlint")
@@ -203,8 +221,8 @@ def sorted_as(text: str, names: dict[str, object]) -> list[str]:
 @pytest.mark.parametrize(
     ("old", "new", "rule_name"),
     [
-        ("fail-on: warning", "fail_on: warning", "fail_on"),
-        ("merge_group:", "merge_groups:", "merge_groups"),
+        ("since: none", "sinces: none", "sinces"),
+        ("schedule:", "schedules:", "schedules"),
         ("contents: read", "content: read", "content"),
     ],
 )

@@ -50,6 +50,7 @@ from phaser_lint.project.git.merge_sides import (
     list_repeated_commits,
 )
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
+from phaser_lint.project.git.staged_index import is_commit_begun
 from phaser_lint.project.git.tracked_files import list_tracked_links
 
 
@@ -69,7 +70,8 @@ def find_project_changes(
     """Return the kind of change of each file that a scan is asked for, since each of *commits*, its
     bases.
 
-    ``None`` where there is nothing to compare with. Raises ``GitError``.
+    ``None`` where there is nothing to compare with, and where HEAD would be compared with itself if
+    contracts about changes are undecided then. Raises ``GitError``.
     """
     if options.is_content_alone:
         return None
@@ -82,7 +84,13 @@ def find_project_changes(
         return is_asked and (share is None or share.holds(path))
 
     find_since = partial(find_changes_since, files, covers=covers)
-    return with_branch(find_since(bases), files.root, bases, find_since=find_since)
+    changes = find_since(bases)
+    if options.no_base and not (changes.kinds or changes.others):
+        head = resolve_revision(files.root, "HEAD")
+        # "git commit --amend" for another message stages nothing, and is a commit all the same.
+        if all(base == head for base in bases) and not is_commit_begun(files.root):
+            return None
+    return with_branch(changes, files.root, bases, find_since=find_since)
 
 
 def find_commits_before(

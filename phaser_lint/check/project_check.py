@@ -17,7 +17,12 @@ from phaser_lint.check.engine.directive_places import with_reasons
 from phaser_lint.check.project_inputs import ProjectInputs, list_contract_folders
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
-from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
+from phaser_lint.check.scan_report import (
+    ProjectScan,
+    assemble_scan_report,
+    lacks_base,
+    without_ignored,
+)
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.report_parts import make_contract_summaries
@@ -184,7 +189,7 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
         notices += note_empty_change(scan.root, options.since, scan.bases, listing=scan.listing)
     if subjects.files.is_base():
         notices.append(Notice("phaser-lint", None, options.state.unchanged))
-    if selection.about_changes and scan.changes is None and not options.is_content_alone:
+    if lacks_base(scan) and not options.no_base:
         from phaser_lint.check.project_notices import note_unchecked_changes
 
         notices += note_unchecked_changes(contracts.contracts)

@@ -59,6 +59,9 @@ class ProjectOptions(Record):
     changed_since: tuple[str, ...] = ()
     """``HEAD``, or commits or trees that are taken as they are: what the index changed since all of
     them is checked, where nothing is compared with."""
+    no_base: str = ""
+    """Why contracts about changes are undecided where no change is known, if they are: what a run
+    says beside them may be hidden."""
     reports_existing: bool = False
     """Of a commit a notice says how many violations HEAD has, too; they count all the same."""
     leaves_out_old_warnings: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdicts, make_undecided_checks
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
@@ -72,8 +72,25 @@ def assemble_scan_report(scan: ProjectScan) -> Report:
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
     )
-    exclude = scan.options.exclude
-    return without_excluded_files(report, exclude) if exclude else report
+    options = scan.options
+    if options.no_base and lacks_base(scan):
+        unchecked = [
+            check
+            for place in scan.checker.selection.about_changes
+            for contract in [scan.checker.contracts.contracts[place]]
+            for check in make_undecided_checks(contract.path, ((contract, options.no_base),))
+        ]
+        report = report._replace(undecided=tuple(sorted({*report.undecided, *unchecked})))
+    return without_excluded_files(report, options.exclude) if options.exclude else report
+
+
+def lacks_base(scan: ProjectScan) -> bool:
+    """Tell whether a *scan* has contracts about changes, and knows of no change to check by them.
+
+    Where a commit's files are checked, another hook checks what it changes.
+    """
+    has_any = bool(scan.checker.selection.about_changes)
+    return has_any and scan.changes is None and not scan.options.is_content_alone
 
 
 def without_excluded_files(report: Report, exclude: Tests) -> Report:

@@ -101,6 +101,8 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         # What a sparse checkout leaves out is not missing.
         tracked=is_sparse_checkout(root),
         bases=base.commits,
+        # The whole project tells nothing of what the change took away.
+        no_base="without a base to compare with no change is checked" if base.lost else "",
         # actions/checkout sets no origin/HEAD.
         default_branch=event.default_branch,
         # Nobody puts a label on what is merged already.
@@ -134,13 +136,15 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         )
     from_repository = move_report_below(report, find_folder_in_repository(root))
     compared = bool(base.commits) or report.in_baseline is not None
-    failures = tuple(
-        _write_requested_files(from_repository, inputs, environment, compared=compared)
+    # The contracts of a base that is lost cannot judge what the change makes of them.
+    is_own_judge = base.lost and not (options.allow_weaker or inputs.contracts_dir)
+    failures = (NO_JUDGE,) * is_own_judge
+    summary = markdown.render(from_repository, compared_with=base.message, failures=failures)
+    failures += tuple(
+        _write_requested_files(
+            from_repository, inputs, environment, compared=compared, summary=summary
+        )
     )
-    if base.lost:
-        # The whole project tells nothing of what the change took away.
-        names = ", ".join(of_changes)
-        failures += (f"not checked without a base to compare with: {names}",) * bool(names)
     if inputs.annotations:
         sys.stdout.write(github.render(from_repository, failures=failures))
     else:
@@ -209,9 +213,16 @@ def _make_base_lookup(root: str, base: Base) -> Callable[[str], bool]:
 
 
 def _write_requested_files(
-    report: Report, inputs: ActionInputs, environment: Mapping[str, str], *, compared: bool
+    report: Report,
+    inputs: ActionInputs,
+    environment: Mapping[str, str],
+    *,
+    compared: bool,
+    summary: str,
 ) -> list[str]:
-    """Write what the workflow asked for, and return a message for each file that failed."""
+    """Write what the workflow asked for, the *summary* too, and return a message for each file that
+    failed.
+    """
     failures: list[str] = []
     sarif_file = inputs.sarif_file
     if sarif_file:
@@ -220,12 +231,12 @@ def _write_requested_files(
         except UsageError as error:
             failures.append(str(error))
             sarif_file = ""
-    summary = environment.get("GITHUB_STEP_SUMMARY", "")
-    if inputs.summary and summary:
+    page = environment.get("GITHUB_STEP_SUMMARY", "")
+    if inputs.summary and page:
         try:
-            size = os.path.getsize(summary) if os.path.exists(summary) else 0
-            text = fit_markdown(markdown.render(report), room=LARGEST_SUMMARY - size)
-            append_to_file(summary, text, source="summary")
+            size = os.path.getsize(page) if os.path.exists(page) else 0
+            text = fit_markdown(summary, room=LARGEST_SUMMARY - size)
+            append_to_file(page, text, source="summary")
         except UsageError as error:
             failures.append(str(error))
     if environment.get("GITHUB_OUTPUT"):
@@ -257,6 +268,12 @@ def make_number_outputs(report: Report, *, compared: bool) -> dict[str, str]:
 
 # The inputs of the GitHub Action, which reach the program as variables ``PHASER_…``.
 
+NO_JUDGE = (
+    "no base to compare with: what this change does to its own contracts was not checked; "
+    "fetch-depth: 2 of actions/checkout brings the base, 0 that of a checkout of the head, and "
+    "since: none does without"
+)
+"""Why a change whose base is lost does not pass."""
 NO_BASELINE = "none"
 BASE = "base"
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command.pre_commit import FROM_REF, REMOTE
+from phaser_lint.command.pre_commit import FROM_REF, NOTHING_STAGED, REMOTE
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.git import run_git
 from phaser_lint.project.git.merge_bases import require_merge_bases
 from phaser_lint.project.git.revisions import resolve_revision, run_rev_list
 from phaser_lint.project.git.staged_index import is_commit_begun
+
+_NOTHING_BETWEEN = (
+    "the commits start from HEAD itself, so no change is checked: give the commit before them as "
+    "--from-ref"
+)
 
 
 def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
@@ -30,9 +35,12 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
                 "with --from-ref and --to-ref, or let a baseline count instead (phaser-lint "
                 "baseline --project-contracts)"
             )
-        return options._replace(changed_since=("HEAD",), reports_existing=True)
-    # Where a remote has nothing of it there is nothing to compare with, and all counts.
-    options = options._replace(changed_since=start)
+        return options._replace(
+            changed_since=("HEAD",), no_base=NOTHING_STAGED, reports_existing=True
+        )
+    # Where a remote has nothing of it there is nothing to compare with, and all counts: a file that
+    # has to stay is not created by a first push.
+    options = options._replace(changed_since=start, no_base=_NOTHING_BETWEEN if start else "")
     head = resolve_revision(root, "HEAD")
     if _compares_with_head(root, options.since):
         if start == (head,):

@@ -41,15 +41,23 @@ _MARKUP = re.compile(
 )
 
 
-def render(report: Report) -> str:
-    """Return the report for ``--format markdown``: a job summary under 1 MiB, with a newline."""
-    incomplete = [
+def render(report: Report, *, compared_with: str = "", failures: tuple[str, ...] = ()) -> str:
+    """Return the report for ``--format markdown``: a job summary under 1 MiB, with a newline.
+
+    *compared_with* says what the run was compared with; *failures* are messages of what else was
+    not checked.
+    """
+    incomplete = [*map(_render_text, failures)]
+    incomplete += [
         f"{_render_code(check.path)}: {_render_text(render_undecided_text(check))}"
         for check in report.undecided
     ]
     incomplete += [_render_text(render_problem_text(problem)) for problem in report.problems]
+    about = [f"{escape_markdown(render_counts(report))}.\n"]
+    about += [f"{_render_text(compared_with)}.\n"] if compared_with else []
     sections = [
-        f"## phaser-lint: {render_totals(report)}\n\n{escape_markdown(render_counts(report))}.\n",
+        f"## phaser-lint: {render_totals(report)}\n",
+        *about,
         *_render_section("Not checked", incomplete),
         *_render_section(
             "What this change does to contracts", _render_notes(report, of_change=True)

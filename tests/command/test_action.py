@@ -106,7 +106,9 @@ def test_only_what_the_pull_request_introduces(
         "files-checked": "2",
         "sarif-file": "",
     }
-    assert "no-print" in files.summary.read_text(encoding="utf-8")
+    summary = files.summary.read_text(encoding="utf-8")
+    assert "no-print" in summary
+    assert f"\n{base_sentence(server)[13:-1]}.\n" in summary.replace("&#39;", "'")
 
 
 def test_where_nothing_is_compared_all_is_checked(
@@ -392,7 +394,7 @@ def test_a_summary_stays_below_the_limit_of_the_runner(
 ) -> None:
     """Above it the runner would throw it away, and what other commands of the step wrote."""
     monkeypatch.setattr(
-        "phaser_lint.command.action.markdown.render", lambda _: "é line\n\n" * 200_000
+        "phaser_lint.command.action.markdown.render", lambda *_, **_keys: "é line\n\n" * 200_000
     )
     files.summary.write_text("There before.\n\n")
     assert act(run, server, workspace, **files.environment).code == 1
@@ -564,39 +566,82 @@ def test_a_checkout_without_the_change(
     assert warned == (annotations == "true")
 
 
+UNFETCHED = "checking the whole project: the base is not in this checkout and cannot be fetched"
+OWN_JUDGE = (
+    "no base to compare with: what this change does to its own contracts was not checked; "
+    "fetch-depth: 2 of actions/checkout brings the base, 0 that of a checkout of the head, and "
+    "since: none does without"
+)
+
+
 @pytest.mark.parametrize("annotations", ["true", "false"])
-def test_a_lost_base_is_a_warning(
-    run: Run, server: Server, git: Git, tmp_path: Path, annotations: str
+def test_a_pull_request_whose_base_is_lost_does_not_check_itself(
+    run: Run, server: Server, git: Git, tmp_path: Path, files: Files, annotations: str
 ) -> None:
-    """The whole project is checked, and the change's own baseline counts: a log line hid that."""
+    """It turned a contract off and passed: its own contracts, exclusions and baseline counted."""
+    contracts = {".claude/contracts/a.yaml": contract(enabled=False), "b.py": "print(3)\n"}
+    server.commit("relaxed", contracts, onto="main")
+    merge = server.pull_request("relaxed")
     root = server.checkout(tmp_path / "workspace", depth=1)
     git(root, "remote", "set-url", "origin", "file:///none/owner/project")
-    env = {"GITHUB_EVENT_NAME": "pull_request", "GITHUB_BASE_REF": "main"}
-    outcome = act(run, server, root, PHASER_ANNOTATIONS=annotations, **env)
-    message = "checking the whole project: the base is not in this checkout and cannot be fetched"
+    env = {"GITHUB_SHA": merge, "PHASER_ANNOTATIONS": annotations, **files.environment}
+    outcome = act(run, server, root, **env)
     lines = outcome.out.splitlines()
-    assert lines[0].startswith(f"phaser-lint: {message}")
-    warned = lines[1].startswith(f"::warning title=phaser-lint::{message}")
+    assert (outcome.code, lines[0].startswith(f"phaser-lint: {UNFETCHED}")) == (2, True)
+    warned = lines[1].startswith(f"::warning title=phaser-lint::{UNFETCHED}")
     assert warned == (annotations == "true")
+    assert f"::error title=phaser-lint::{OWN_JUDGE}" in lines
+    summary = files.summary.read_text(encoding="utf-8").replace("&#58;", ":")
+    assert f"\n\n{UNFETCHED}" in summary
+    assert f"### Not checked\n\n- {OWN_JUDGE}\n" in summary
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"PHASER_SINCE": "none"},
+        {"PHASER_ALLOW_WEAKER": "true"},
+        {"PHASER_CONTRACTS_DIR": ".claude/contracts"},
+        {"GITHUB_EVENT_NAME": "merge_group"},
+    ],
+    ids=["without a base", "what is weaker is a note", "no contracts of its own", "merge group"],
+)
+def test_a_lost_base_fails_nothing_that_it_would_not_judge(
+    run: Run, server: Server, git: Git, tmp_path: Path, env: dict[str, str]
+) -> None:
+    """Nobody labels a merge group."""
+    server.commit("clean", {"old.py": "x = 1\n"}, onto="main")
+    for name in ("a.py", "base.py"):
+        server.commit("clean", {name: "x = 1\n"})
+    merge = server.pull_request("clean")
+    root = server.checkout(tmp_path / "workspace", depth=1)
+    git(root, "remote", "set-url", "origin", "file:///none/owner/project")
+    outcome = act(run, server, root, GITHUB_SHA=merge, **env)
+    assert (outcome.code, outcome.out.count("::error")) == (0, 0)
 
 
 @pytest.mark.parametrize("annotations", ["true", "false"])
-def test_a_lost_base_leaves_contracts_about_changes_unchecked(
-    run: Run, server: Server, git: Git, tmp_path: Path, annotations: str
+def test_a_lost_base_leaves_contracts_about_changes_undecided(
+    run: Run, server: Server, git: Git, tmp_path: Path, files: Files, annotations: str
 ) -> None:
-    """Where what must stay may be gone, nothing passes."""
+    """Where what must stay may be gone, nothing passes, and the summary names it."""
     keep = contract("keep", type="keep_pattern", pattern=r"old\w*")
     server.commit("keeping", {".claude/contracts/a.yaml": keep}, onto="main")
     merge = server.pull_request("keeping")
     root = server.checkout(tmp_path / "workspace", depth=1)
-    env = {"GITHUB_SHA": merge, "PHASER_ANNOTATIONS": annotations}
+    env = {"GITHUB_SHA": merge, "PHASER_ANNOTATIONS": annotations, "PHASER_ALLOW_WEAKER": "true"}
     address = git(root, "remote", "get-url", "origin").strip()
     git(root, "remote", "set-url", "origin", "file:///none/owner/project")
-    outcome = act(run, server, root, **env)
+    outcome = act(run, server, root, **env, **files.environment)
     git(root, "remote", "set-url", "origin", address)
     assert (outcome.code, act(run, server, root, **env).code) == (2, 0)
-    assert "::error title=phaser-lint::not checked without a base to compare with: keep\n" in (
-        outcome.out
+    reason = "without a base to compare with no change is checked"
+    assert f".claude/contracts/a.yaml:1:1: keep: undecided: {reason}\n" in outcome.out or (
+        f".claude/contracts/a.yaml: undecided: keep: {reason}\n" in outcome.out
+    )
+    assert files.outputs["undecided"] == "1"
+    assert f"keep was not checked: {reason}\n" in (
+        files.summary.read_text(encoding="utf-8").replace("&#58;", ":")
     )
 
 

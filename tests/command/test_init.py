@@ -163,7 +163,8 @@ def test_a_local_build_proposes_no_revision_that_nobody_has(
         f"{COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on this machine, "
         "and others cannot fetch it. Push its clone to a repository of yours, and name that: "
         "YOU/phaser-lint@COMMIT; the YAML is in docs/pre-commit.md and docs/github-action.md; "
-        f"until then `repo: local` in {COMMITS} runs what is installed (language: system)"
+        f"until then `repo: local` in {COMMITS} runs what is installed (language: system), "
+        "and who has not installed it cannot commit"
     ) in " ".join(output.out.split())
     assert (root / COMMITS).read_text() == FILES[COMMITS]
     assert f"\n{SETTINGS}: written\n" in output.out

@@ -22,6 +22,7 @@ GIVEN = (
     "print(1)  # phaser:ignore no-print -- the receipt\neval(x)  # phaser:ignore-all -- vetted\n"
 )
 MESSAGES = ("Use the logger.", "Not that.")
+SUPPRESSED = "newly suppressed, as only people may: no-eval"
 NOT_GIVEN = "print(1)  # phaser:ignore no-print\neval(x)  # phaser:ignore-all\n"
 
 
@@ -83,8 +84,42 @@ def test_since_notes_what_only_people_may_suppress(root: Path, run: Run, git: Gi
         for notice in report["notices"]
         if notice["path"].endswith(".py")
     ]
-    assert noted == [(2, "newly suppressed, as only people may: no-eval")]
+    assert noted == [(2, SUPPRESSED)]
     assert report["violations"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("eval(x)  # phaser:ignore no-eval -- no\n", [(1, SUPPRESSED)]),
+        ("# phaser:ignore-next-line no-eval -- no\neval(x)\n", [(2, SUPPRESSED)]),
+        (
+            "eval(x)  # phaser:ignore-all -- no\n",
+            [(1, "new directive: ignore-all"), (1, SUPPRESSED)],
+        ),
+        (
+            "eval(x)\n# phaser:ignore-file no-eval -- no\n",
+            [(2, "new directive: ignore-file no-eval"), (1, SUPPRESSED)],
+        ),
+    ],
+)
+def test_the_wider_a_directive_the_more_is_noted(
+    root: Path, run: Run, text: str, notes: list[tuple[int, str]]
+) -> None:
+    """The wide ones were noted by their form alone."""
+    write_files(root, {"a.py": text})
+    report = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
+    assert [(notice["line"], notice["text"]) for notice in report["notices"]] == notes
+
+
+def test_a_file_that_people_exempted_stays_exempt(root: Path, run: Run, git: Git) -> None:
+    """What comes under their directive is no new one."""
+    exempt = "# phaser:ignore-file no-eval -- vetted\n"
+    write_files(root, {"a.py": f"{exempt}eval(x)\n"})
+    git(root, "commit", "-qam", "Vetted")
+    write_files(root, {"a.py": f"{exempt}eval(x)\neval(y)\n"})
+    report = json.loads(run("scan", "--since", "HEAD", "--format", "json", cwd=root).out)
+    assert (report["violations"], report["notices"]) == ([], [])
 
 
 def test_the_text_of_a_contract_says_who_may_suppress(root: Path, run: Run) -> None:

@@ -13,7 +13,7 @@ from tests.precommit.answers import CLEAN, totals
 from tests.precommit.test_commits import diverged
 
 if TYPE_CHECKING:
-    from tests.conftest import Git
+    from tests.conftest import Git, MakeProject
     from tests.precommit.conftest import Hooked
 
 STAYED = f"a.lock:1:1: error: {STAYS} [frozen]"
@@ -68,6 +68,51 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         refused(STAYED, ALONE, base="--since 'HEAD~3'"),
         refused(ALONE, directive=suppressed, base="--since 'HEAD~1'"),
     ]
+
+
+def test_all_files_hold_no_change(hooked: Hooked, source: Source, git: Git, program: str) -> None:
+    """What a hook says that passes is hidden: a branch lost its tests, and the build was green."""
+    root = hooked(FILES, contracts=CONTRACTS)
+    undecided = "\n".join(
+        f".claude/contracts/{name}.yaml: undecided: {name}: nothing is staged, so no change is "
+        "checked: give --from-ref and --to-ref, or leave the hook out by SKIP=phaser-lint-tree"
+        for name in ("frozen", "together")
+    )
+    said = f"incomplete: 0 errors, 0 warnings in what was checked; 2 undecided\n{undecided}"
+    expected = Commit(
+        1,
+        f"phaser-lint: Passed\nphaser-lint-tree: Failed, 2\n{said}\n0 files checked, 2 undecided",
+    )
+    assert run_program(root, source, program, "--all-files") == expected
+    write_files(root, {"docs/a.md": "2\n"})
+    git(root, "add", "-A")
+    assert run_program(root, source, program, "--all-files").code == 0
+    assert commit(root, source) == CLEAN
+    assert commit(root, source, "--amend", "-m", "Reworded").code == 0
+
+
+@pytest.mark.slow
+def test_a_range_that_starts_at_its_end_holds_no_change(
+    hooked: Hooked, source: Source, program: str
+) -> None:
+    """A build of the default branch compared that with itself."""
+    root = hooked(FILES, contracts=CONTRACTS)
+    ended = run_program(root, source, program, "--from-ref", "HEAD", "--to-ref", "HEAD")
+    reason = (
+        "the commits start from HEAD itself, so no change is checked: give the commit before them "
+        "as --from-ref"
+    )
+    assert (ended.code, ended.said.count(reason)) == (1, 2)
+
+
+@pytest.mark.slow
+def test_a_first_push_is_no_change(
+    hooked: Hooked, source: Source, git: Git, project: MakeProject
+) -> None:
+    """The remote has nothing of it; that a file has to stay is no reason to refuse it."""
+    root = hooked(FILES, contracts=CONTRACTS, stages=("pre-push",))
+    git(root, "remote", "add", "origin", str(project({})))
+    assert with_git(root, source, "push", "-q", "origin", "HEAD:refs/heads/new") == CLEAN
 
 
 @pytest.mark.slow

@@ -124,7 +124,10 @@ def propose_files(
     lacks += [(WORKFLOW, "docs/github-action.md")] * bool(wants_workflow)
     if source is None and lacks:
         # Whoever only tries it wants a hook today.
-        local = f"; until then `repo: local` in {COMMITS} runs what is installed (language: system)"
+        local = (
+            f"; until then `repo: local` in {COMMITS} runs what is installed (language: system), "
+            "and who has not installed it cannot commit"
+        )
         notes.append(
             f"{' and '.join(path for path, _ in lacks)}: not proposed, for this phaser-lint was "
             "built on this machine, and others cannot fetch it. Push its clone to a repository of "

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from operator import attrgetter
 
 from phaser_lint.check.comparison.base_commit import open_past
@@ -16,9 +17,9 @@ from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
-from phaser_lint.check.engine.new_violations import keep_new_violations
+from phaser_lint.check.engine.new_violations import keep_new_violations, make_violation_key
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import ContractSet, Notice, Report
+from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import GitError
@@ -63,17 +64,31 @@ def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
         violation
         for verdict in scan.verdicts.verdicts
         for violation in verdict.suppressed
-        # Of directives for many lines there is a notice each.
-        if violation.contract_key in keys and violation.suppressing_form not in _FORMS
+        # One for many lines has a notice of its own, too, which names nothing that it hides.
+        if violation.contract_key in keys
     ]
     if not suppressed:
         return ()
     by_agent = scan.checker._replace(by_agent=True)
     comparison = CommitComparison(by_agent, scan.root, scan.bases)
-    try:
-        new = keep_new_violations(Report(violations=tuple(suppressed)), (comparison,)).violations
-    except GitError:  # a partial clone lacks it: what cannot be compared is new
-        new = tuple(suppressed)
+    # A directive for a file is compared once, however many lines it covers: one more is not new.
+    of_files = {
+        make_violation_key(violation): violation
+        for violation in reversed(suppressed)
+        if violation.suppressing_form == "ignore-file"
+    }
+    of_lines = [each for each in suppressed if each.suppressing_form != "ignore-file"]
+    new: Sequence[Violation] = suppressed
+    # What cannot be compared is new: a partial clone lacks it.
+    with suppress(GitError):
+        compared = Report(violations=(*of_lines, *of_files.values()))
+        remaining = keep_new_violations(compared, (comparison,)).violations
+        new_keys = {make_violation_key(each) for each in remaining} & of_files.keys()
+        new = [
+            violation
+            for violation in suppressed
+            if violation in remaining or make_violation_key(violation) in new_keys
+        ]
     return tuple(
         Notice(
             violation.path,
