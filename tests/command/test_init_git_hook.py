@@ -26,7 +26,7 @@ HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = (
     "phaser-lint is not on the PATH here, so this commit is not checked "
-    "(install it, or run pipx ensurepath if it is installed)\n"
+    "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)\n"
 )
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
 REFUSAL = "phaser-lint refuses this commit.\n"
@@ -326,7 +326,7 @@ def test_a_refused_commit_says_which_violations_are_old(
     write_hook(root, run, machine)
     write_files(root, {"a.py": "print(1)\nx = 1\n", "b.py": "x = 1\nprint(1)\n"})
     git(root, "add", "-A")
-    recording = {step: "records all violations; HEAD has a.py:1" for step in RECORDING}
+    recording = {step: "records what the project's contracts find; HEAD has a.py:1" for step in RECORDING}
     next_steps = ways_on("b.py", 2, recording=recording, is_staged=True)
     next_steps = next_steps.replace("the first violation", "the first new violation")
     violations = f"{VIOLATION}b.py:2:1: error: Use the logger. [no-print]\n"

@@ -31,6 +31,7 @@ STEPS = """\
     | `violations` | the rule forbids each; else narrow pattern or glob, or add `unless_match` |
     | `near_misses` | what the pattern was meant for and does not find |
     | `files_selected` | 0: the glob is wrong. Globs are those of `.gitignore` |
+    | `remarks` | what you may not mean: `file_frozen` denies new files, too |
     | `slow`, `undecided` | the pattern takes too long: write it without nested repeats |
 
 3. Save it with near misses that must stay silent: the name in a longer one, in a comment, in a
@@ -101,7 +102,10 @@ Of each contract:
   code a near miss, narrow the contract and try again. Where you cannot tell them apart, leave the
   line, and say so.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
-  that says to avoid or prefer something, and where it finds something today.
+  that says to avoid or prefer something, and where it finds something today. Name the latter to
+  the user: `phaser-lint baseline --project-contracts` records that, then they can be errors.
+- `file_frozen` and `keep_pattern` refuse commits of people, too. Where the line may be for agents
+  alone (generated files), ask the user: no commit is held to what is in `~/.phaser/contracts`.
 
 `why_no_draft` is what a program saw that reads a few forms only, with the words that it saw it in:
 a line with `code`, `syntax`, `file name`, `condition` or `not understood` may be a contract.
