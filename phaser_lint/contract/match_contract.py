@@ -104,7 +104,7 @@ def _match_parts(
     rule, whole = RULES[contract.type], searched_file.whole
     if rule.evidence == "text":
         return [PatternMatches(text=part.text, part=part) for part in searched_file.parts]
-    if not rule.searches_text() and rule.evidence != "import":
+    if rule.subject == "size":
         return [PatternMatches(text=whole.text, part=whole)]
     all_matches = []
     for part in (whole,) if contract.raw else searched_file.parts:
