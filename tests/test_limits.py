@@ -34,7 +34,6 @@ REASONS = {
     "agent.hook_process.ProcessResult.seconds": "what was measured",
     "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",
     "check.engine.checker.Limits.grace": "none is granted",
-    "check.engine.turns._Attempt.seconds": "what a search had",
     "contract.load_contracts.ContractParser.end": "a scan reads all; events name one",
     "contract.rules.items_listed.find_unlisted_items.is_over": "each pattern has its seconds",
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
