@@ -13,7 +13,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip
-from phaser_lint.hook import Clock, HookRequest, Options, find_file_levels, make_hook_request
+from phaser_lint.hook import HookRequest, Options, find_file_levels, make_hook_request
 from phaser_lint.hook.enforce_event import (
     check_files_on_disk,
     explain_no_contracts,
@@ -66,5 +66,5 @@ def check_all_files(severity: str, contracts_dir: str | None, seconds: float) ->
 
 
 def _make_request(contracts_dir: str | None, seconds: float) -> HookRequest:
-    options = Options(Clock(), contracts_dir=contracts_dir, seconds=seconds, reads_all=True)
+    options = Options(contracts_dir=contracts_dir, seconds=seconds, reads_all=True)
     return make_hook_request({}, options, DEFAULT)

@@ -110,10 +110,7 @@ def make_event_checker(
     """Return what checks an event's files by the contracts of their *project*; all checks end after
     *seconds* of the event's time.
     """
-    options = request.options
-    limits = Limits(
-        options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False
-    )
+    limits = Limits(request.options.seconds, request.began + seconds, GRACE_SECONDS, printed=False)
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         return open_contracts_with_levels_of(paths, request=request, project=project)
