@@ -6,7 +6,7 @@ import os
 
 from phaser_lint.agent import DEFAULT, FileProposal
 from phaser_lint.check.chosen_contracts import select_by_severity
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import note_unchecked_changes
 from phaser_lint.check.project_options import ProjectOptions
@@ -49,7 +49,7 @@ def enforce_file(
         return Report(skipped=(Skip(full, SYMBOLIC_LINK),))
     project, files_of_project = place_event_files(request, files, levels)
     contracts = select_by_severity(project.contracts, severity)
-    checker = make_checker(contracts, Limits(seconds, printed=False), root=project.root)
+    checker = make_checker(contracts, seconds, printed=False, root=project.root)
     return check_files_on_disk(request, checker, project=project, files=files_of_project)
 
 

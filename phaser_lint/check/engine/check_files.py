@@ -59,12 +59,12 @@ def check_files(
     existed in any of *comparisons* is not new: see ``keep_new_violations``, also for
     *compares_open*.
     """
-    hurried_checker, deadline = checker, checker.limits.deadline
+    hurried_checker, deadline = checker, checker.deadline
     if comparisons and deadline is not None:
         # What that leaves no time to compare counts as new.
         current_time = checker.clock()
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
-        hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
+        hurried_checker = checker._replace(deadline=deadline)
     report = examine_files(
         hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes
     )
@@ -130,7 +130,7 @@ def check_each_file(
                 if contracts or not isinstance(file, Skip):
                     yield file, contracts
 
-    if checker.limits.deadline is None:
+    if checker.deadline is None:
         find = make_patient_search(Searcher(), checker)
         verdicts = [
             check_file(checker, file, contracts, find=find) for file, contracts in selected()

@@ -40,7 +40,7 @@ def read_odd_file(checker: Checker, file: TextFile, *, seconds: float) -> ReadFi
     ignores = checker.ignores and heeds_directives(checker.contracts, file.path)
     try:
         read_file = split_into_parts(
-            file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
+            file, ignores=ignores, printed=checker.printed, seconds=seconds
         )
         readings = _note_foreign_readings(checker, file, seconds=seconds)
         return read_file._replace(notices=(*read_file.notices, *readings))

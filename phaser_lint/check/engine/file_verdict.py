@@ -81,7 +81,7 @@ def check_file(
     Of a file that is skipped only name and size are checked; what asks for more is undecided if it
     could not be read. *read_file*: what ``read_parts_in_time`` gave, if it was asked.
     """
-    seconds = checker.limits.pattern_seconds
+    seconds = checker.pattern_seconds
     read_file = read_file or read_parts_in_time(checker, file, seconds=seconds)
     file = read_file.file
     violations: list[Violation] = []
@@ -194,7 +194,7 @@ def make_undecided_checks(
 
 def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
     """Return the search that gives a pattern all its time; less after one that ran away."""
-    limit, runaways = checker.limits.pattern_seconds, checker.runaways
+    limit, runaways = checker.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         seconds = runaways.seconds_for(contract, limit)

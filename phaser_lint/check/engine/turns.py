@@ -39,7 +39,7 @@ _NOT_YET = PatternMatches(reason=NO_TIME)
 
 
 class _Turn:
-    """So many *seconds* for each search, until the deadline of *checker*'s limits.
+    """So many *seconds* for each search, until the deadline of *checker*.
 
     The first one ends later: on a machine that has much else to do half of the time may have gone
     before anything was checked, and a plain ``eval`` must be found all the same. With *patience*
@@ -52,9 +52,9 @@ class _Turn:
         self.checker, self.searcher = checker, searcher
         self.seconds, self.patience = seconds, patience
         self.times_out: dict[ContractKey, int] = {}
-        self.deadline = checker.limits.deadline or 0.0
+        self.deadline = checker.deadline or 0.0
         is_first = seconds == _TURNS[0] and patience is not None
-        self.end = self.deadline + (checker.limits.grace if is_first else 0)
+        self.end = self.deadline + (checker.grace if is_first else 0)
 
 
 class _OpenFile:
@@ -90,7 +90,7 @@ class _OpenFile:
                 contract, text, name, searcher=turn.searcher, seconds=seconds
             )
         except OutOfTimeError as error:
-            is_final = seconds >= turn.checker.limits.pattern_seconds
+            is_final = seconds >= turn.checker.pattern_seconds
             reason = explain_timeout(seconds, error.late_part) if is_final else NO_TIME
             matches = PatternMatches(error.spans, reason)
         self._matches[search] = matches
@@ -103,10 +103,10 @@ def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[File
     """Return the verdict of ``check_files`` on each of *files*, in their order, checked with short
     turns of all patterns before long ones.
 
-    What there is no time for before the deadline of *checker*'s limits is undecided. A file is
+    What there is no time for before the deadline of *checker* is undecided. A file is
     taken from *files* when its first turn comes, and kept only while it waits for another one.
     """
-    searcher, clock, longest = Searcher(), checker.clock, checker.limits.pattern_seconds
+    searcher, clock, longest = Searcher(), checker.clock, checker.pattern_seconds
     verdicts: dict[int, FileVerdict] = {}
     open_files: Iterable[_OpenFile] = (
         _OpenFile(place, selected_file) for place, selected_file in enumerate(files)
