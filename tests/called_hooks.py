@@ -19,7 +19,6 @@ from phaser_lint.agent.agent_table import COMMAND, OPEN
 from phaser_lint.agent.hook_process import ProcessResult
 from phaser_lint.agent.hook_process import run_hook_command as start
 from phaser_lint.agent.install.missing_program import without_guard
-from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import breaks_nothing, parse_quick_request
 from phaser_lint.hook.doctor import diagnosis, execution, hook_programs
 from tests.conftest import PROGRAM
@@ -45,7 +44,7 @@ def in_process(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 
 def is_clean_at_once(stdin: bytes, arguments: Sequence[str] = ()) -> bool:
     """Whether the clean path answers the event *stdin* by itself."""
-    request = parse_quick_request(stdin, arguments, clock=Clock())
+    request = parse_quick_request(stdin, arguments)
     return request is not None and breaks_nothing(request, stdin)
 
 

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.model import Contract, ContractSet, Report
 from phaser_lint.contract.rules import RULES
@@ -107,7 +107,7 @@ def check(
     *then*: what files held before those; *others* changed, too, and are not checked.
     """
     all_contracts = contract_set(*contracts)._replace(idle=idle)
-    checker = make_checker(all_contracts, Limits(seconds), ignores=ignores)
+    checker = make_checker(all_contracts, seconds, ignores=ignores)
     return engine.check_files(
         checker,
         [TextFile(path, text) for path, text in files.items()],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.engine.unlisted import with_unlisted_items
@@ -283,7 +283,7 @@ def reference(
     contracts: ContractSet, files: Mapping[str, bytes], *, before: Mapping[str, bytes] | None = None
 ) -> Report:
     """Every single match in the *files*, and what has changed since a *before* if there is one."""
-    checker = make_checker(contracts, Limits(5.0))
+    checker = make_checker(contracts, 5.0)
     files_by_path = {path: make_file_or_skip(path, content) for path, content in files.items()}
     verdicts = [
         check_file(checker, file, checker.selection.contracts_for(path), find=found_by_regex)

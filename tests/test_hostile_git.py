@@ -171,10 +171,12 @@ HOOK = (
     # It is git's time that is short, not that for contracts.
     "hook._READING_SECONDS = hook._READING_SECONDS_AT_STOP = at_stop._SECONDS = 99\n"
     "from phaser_lint.hook.answer import answer_event\n"
+    "from phaser_lint.hook.clean import parse_quick_request\n"
     "spent, *arguments = sys.argv[1:]\n"
-    "clock = hook.Clock()\n"
-    "clock.began -= float(spent)\n"
-    "sys.exit(answer_event(sys.stdin.buffer.read(), arguments, clock=clock))\n"
+    "data = sys.stdin.buffer.read()\n"
+    "request = parse_quick_request(data, arguments)\n"
+    "request = request._replace(began=request.began - float(spent))\n"
+    "sys.exit(answer_event(data, arguments, request=request))\n"
 )
 
 

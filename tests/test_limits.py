@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 import phaser_lint
-from phaser_lint.hook import Clock, Options
+from phaser_lint.hook import HookRequest, Options, limit_git, make_hook_request
 from phaser_lint.project import Root
 from tests.package_code import parsed
 
@@ -32,9 +33,10 @@ REASONS = {
     "agent.Event.began": "no limit: when its hook began, for who asks what came before",
     "agent.Event.seconds": "how long a tool took, where the client tells it",
     "agent.hook_process.ProcessResult.seconds": "what was measured",
-    "check.engine.checker.Limits.deadline": "a scan has no end; every event names one",
-    "check.engine.checker.Limits.grace": "none is granted",
-    "check.engine.turns._Attempt.seconds": "what a search had",
+    "check.engine.checker.Checker.deadline": "a scan has no end; every event names one",
+    "check.engine.checker.Checker.grace": "none is granted",
+    "check.engine.checker.make_checker.deadline": "a scan has no end; every event names one",
+    "check.engine.checker.make_checker.grace": "none is granted",
     "contract.load_contracts.ContractParser.end": "a scan reads all; events name one",
     "contract.rules.items_listed.find_unlisted_items.is_over": "each pattern has its seconds",
     "editor.loop.Arrivals.take.seconds": "the server waits for its client",
@@ -78,7 +80,6 @@ REASONS = {
         ),
         "every event that a hook reads names one",
     ),
-    "hook.answer.answer_event.clock": "without one the time begins now",
     "hook.doctor.hook_trials.HookStatus.seconds": "what was measured",
     "hook.doctor.diagnosis.Diagnosis.bare_seconds": "what was measured",
     "project.GitLimits.until": "a call has its own seconds beside; every event names one",
@@ -149,14 +150,14 @@ def test_what_is_an_empty_limit(source: str, empty_names: set[str]) -> None:
     assert empty_limits(ast.parse(source), "m") == empty_names
 
 
-def test_an_event_has_a_clock() -> None:
-    """It cannot be left out, it begins when it is made, and git has a limit in every root."""
-    with pytest.raises(TypeError):
-        Options()  # type: ignore[call-arg]
-    with pytest.raises(TypeError):
-        Clock(0.0)  # type: ignore[call-arg]
+def test_the_time_of_an_event_begins_when_its_request_is_made() -> None:
+    """Nobody gives another beginning, it cannot be left out, and git has a limit in every root."""
+    assert "began" not in HookRequest._field_defaults
     with pytest.raises(TypeError):
         Root("/")  # type: ignore[call-arg]
-    earlier_clock = Clock()
-    assert 0 < earlier_clock.began <= Clock().began
-    assert earlier_clock.deadline_after(2.0) == earlier_clock.began + 2.0
+    moment = time.monotonic()
+    request = make_hook_request({}, Options(), "claude-code")
+    assert moment <= request.began <= time.monotonic()
+    limit = limit_git(request, "/").limits.until
+    assert limit is not None
+    assert limit > request.began

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.contract.model import make_contract_key
 from phaser_lint.core.text import name_contract
+from phaser_lint.project.levels import name_level_folder
 from tests.command.made import contract, event
 from tests.conftest import write_files
 
@@ -160,7 +160,7 @@ def test_every_entry_gives_the_same_answer_for_a_level(
             outcome = run("scan", "--format=json", named_path, cwd=file.parent, env=env)
             rows = json.loads(outcome.out)["violations"]
             names = {
-                name_contract(make_contract_key(row["level"], row["rule_id"]))
+                name_contract((name_level_folder(row["level"]), row["rule_id"]))
                 for row in rows
                 if row["path"] == "x" or row["path"].endswith("/x")
             }

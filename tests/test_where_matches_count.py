@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.text import decode_file, is_unicode
 from phaser_lint.editor.uris import make_file_uri
@@ -65,7 +65,7 @@ def test_all_parts_of_a_text_are_all_of_it(seed: int) -> None:
             keys |= {"when_match": random.choice(LINE_PATTERNS)}
         verdicts = []
         for where in ({}, {"in": [*PARTS]}):
-            checker = make_checker(ContractSet((entry_of("0-a", **keys, **where),)), Limits(5.0))
+            checker = make_checker(ContractSet((entry_of("0-a", **keys, **where),)), 5.0)
             verdicts.append(
                 [
                     told(file_verdict)

@@ -16,7 +16,7 @@ from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
 from phaser_lint.check.changes_since_base import find_project_changes
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Checker, Limits, make_checker
+from phaser_lint.check.engine.checker import Checker, make_checker
 from phaser_lint.check.engine.file_parts import split_into_parts
 from phaser_lint.check.fixes.suggestions import suggest_fixes
 from phaser_lint.check.open_project import WholeProject
@@ -142,11 +142,11 @@ def make_trial_checker(contract: Contract, project: WholeProject, *, seconds: fl
         [contract], exclude=configuration.exclude, ignorable=configuration.ignorable
     )
     folders = dict.fromkeys([*project.contracts.folders, *PROJECT_FOLDERS])
-    limits = Limits(seconds, time.monotonic() + _TIMES * seconds)
+    deadline = time.monotonic() + _TIMES * seconds
     contracts = single_contract._replace(
         folders=(*folders,), directives_as_text=configuration.directives_as_text
     )
-    return make_checker(contracts, limits, root=project.levels.root)
+    return make_checker(contracts, seconds, deadline=deadline, root=project.levels.root)
 
 
 # Where a contract's pattern matches without a violation, and where only a part of it does.

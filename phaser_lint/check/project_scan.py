@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import filterfalse
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Checker, Limits, make_checker
+from phaser_lint.check.engine.checker import Checker, make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.project_inputs import ProjectInputs, find_own_paths
 from phaser_lint.check.project_options import RequestedPaths, Subjects
@@ -70,7 +70,7 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         )
     checker = make_checker(
         _choose_contracts(inputs, all_contracts, requested_paths),
-        Limits(options.seconds),
+        options.seconds,
         root=root,
         open_files=lambda: all_subjects.files,
         ignores=options.ignores,

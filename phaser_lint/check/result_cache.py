@@ -331,7 +331,7 @@ def open_result_cache(
     if options.state.kept_by != "disk" or not folder or not contracts.contracts or program is None:
         return None
     heeded = checker.ignores, contracts.directives_as_text
-    asked = (checker.limits.pattern_seconds, *heeded, contracts.folders)
+    asked = (checker.pattern_seconds, *heeded, contracts.folders)
     # What is derived from a pattern follows from it, and may be written in another order each time.
     written_contracts = [
         (

@@ -19,7 +19,7 @@ from phaser_lint.core import Record, parse_payload, read_event_bytes, render_jso
 from phaser_lint.core.answer_json import make_permission_answer
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.text import make_harmless, make_printable, parse_time_limit
-from phaser_lint.hook import SECONDS, Clock, Options, find_file_levels, make_hook_request, may_check
+from phaser_lint.hook import SECONDS, Options, find_file_levels, make_hook_request, may_check
 from phaser_lint.hook.clean import ALL_PASSED, NO_CONTRACTS, meets_all_contracts
 from phaser_lint.project.regular_file import is_utf_16_file, read_checkable_text
 
@@ -65,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
         if flags.stdin:
             event = parse_payload(read_event_bytes(sys.stdin.buffer.read))
             options = Options(
-                Clock(), contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
+                contracts_dir=flags.contracts_dir, seconds=flags.timeout, reads_all=True
             )
             request = make_hook_request(event, options, DEFAULT)
             proposals = _list_proposals(request)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.checked_history import History, check_history, summarise_contracts
 from phaser_lint.check.chosen_contracts import select_named_contracts
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_no_contracts
@@ -99,7 +99,7 @@ def run(arguments: Sequence[str]) -> int:
     levels, loaded = open_every_level(options)
     require_repository(levels.root)
     contracts = select_named_contracts(loaded, flags.ids, flag="")
-    checker = make_checker(contracts, Limits(flags.timeout))
+    checker = make_checker(contracts, flags.timeout)
     history = check_history(checker, levels.root, flags.number)
     nothing = note_no_contracts(
         contracts, levels.root, severity="all", looked_in=list_contract_folders(options)

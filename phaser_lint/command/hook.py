@@ -6,7 +6,6 @@ import os
 import sys
 
 from phaser_lint.core import read_event_bytes
-from phaser_lint.hook import Clock
 from phaser_lint.hook.clean import (
     breaks_nothing,
     parse_quick_request,
@@ -31,14 +30,13 @@ def run(arguments: Sequence[str]) -> int:
         event = read_event_bytes(sys.stdin.buffer.read)
     except OSError:  # open only for writing: the same as empty
         event = b""
-    clock, code = Clock(), 0
-    request = parse_quick_request(event, arguments, clock=clock)
+    code, request = 0, parse_quick_request(event, arguments)
     if request is not None and breaks_nothing(request, event):
         write_streams(render_empty_answer(event))
     else:
         from phaser_lint.hook.answer import answer_event  # what is clean needs none of it
 
-        code = answer_event(event, arguments, clock=clock, request=request)
+        code = answer_event(event, arguments, request=request)
     try:
         sys.stdout.flush()
     except OSError:  # nobody reads it, so it is dropped

@@ -32,7 +32,7 @@ from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Mapping, Sequence
     from typing import Any, Literal, TypeAlias
 
     from phaser_lint.core.cache_file import SealedPart
@@ -271,24 +271,25 @@ def identify_program() -> tuple[Any, ...]:
 def _look_at_folder(folder: str, seen: SeenFolder | None) -> tuple[FolderIdentity | None, bool]:
     """Return the identity of *folder*, and whether it, or the one around it, is a link."""
     if seen is not None:
-        return (seen[0], _identify_files(folder, seen[1])) if seen[0] else None, False
-    try:
-        is_linked = S_ISLNK(os.lstat(os.path.dirname(folder)).st_mode)
-    except OSError:  # a level has one of its two places, mostly
-        return None, False
-    try:
-        # A file that comes and goes while the others are read leaves its trace in the folder.
-        status = os.lstat(folder)
-    except FileNotFoundError:
-        return None, False
-    if S_ISLNK(status.st_mode):
-        is_linked, status = True, os.stat(folder)
-    return (identity_of_status(status), _identify_files(folder, os.listdir(folder))), is_linked
-
-
-def _identify_files(folder: str, names: Iterable[str]) -> tuple[FileIdentity, ...]:
+        (identity, names), is_linked = seen, False
+        if not identity:
+            return None, False
+    else:
+        try:
+            is_linked = S_ISLNK(os.lstat(os.path.dirname(folder)).st_mode)
+        except OSError:  # a level has one of its two places, mostly
+            return None, False
+        try:
+            # A file that comes and goes while the others are read leaves its trace in the folder.
+            status = os.lstat(folder)
+        except FileNotFoundError:
+            return None, False
+        if S_ISLNK(status.st_mode):
+            is_linked, status = True, os.stat(folder)
+        identity, names = identity_of_status(status), os.listdir(folder)
     statuses = [(name, os.stat(f"{folder}/{name}")) for name in sorted(names)]
-    return tuple([(name, *identity_of_status(status)) for name, status in statuses])
+    files = tuple([(name, *identity_of_status(status)) for name, status in statuses])
+    return (identity, files), is_linked
 
 
 def read_stored_contracts(path: str) -> StoredContracts | None:

@@ -64,7 +64,7 @@ def match_contract(
     if rule.subject == "name":
         name = os.path.basename(file.path)
         return [find(contract, name)._replace(text=name, part=whole)], True
-    if is_item_itself(contract):
+    if rule.evidence == "item" and is_item_itself(contract):
         from phaser_lint.contract.path_items import match_path_as_item  # few are
 
         return match_path_as_item(contract, searched_file, find=find)
@@ -104,7 +104,7 @@ def _match_parts(
     rule, whole = RULES[contract.type], searched_file.whole
     if rule.evidence == "text":
         return [PatternMatches(text=part.text, part=part) for part in searched_file.parts]
-    if not rule.searches_text() and rule.evidence != "import":
+    if rule.subject == "size":
         return [PatternMatches(text=whole.text, part=whole)]
     all_matches = []
     for part in (whole,) if contract.raw else searched_file.parts:

@@ -7,7 +7,7 @@ and columns count from 1; columns count characters (code points), ends are exclu
 from __future__ import annotations
 
 from phaser_lint.core import Record
-from phaser_lint.project.levels import USER_LEVEL
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs import CompiledGlobs, Tests
 
 TYPE_CHECKING = False
@@ -33,7 +33,11 @@ ToldLanguages = tuple[tuple[Tests, str], ...]
 """Tests of globs, each with the language of what they select; the last one wins."""
 
 ContractKey = tuple[str, str]
-"""The level of a contract and its id, which is unique only there (see ``contract_key``)."""
+"""What a contract is known by among all levels: the folder of its level, and its id.
+
+The user's own are known as if they stood at the root: of two of one id the root's alone counts, and
+what is written down of them (a baseline, a fingerprint) names no level.
+"""
 LinePlace = tuple[ContractKey, str, int | None, int | None]
 """The contract of a violation, its path, line and column."""
 LONGEST_ID = 64
@@ -104,8 +108,8 @@ class Contract(Record):
 
     @property
     def key(self) -> ContractKey:
-        """What the contract is known by, see ``contract_key``."""
-        return make_contract_key(self.level, self.rule_id)
+        """What the contract is known by, see ``ContractKey``."""
+        return name_level_folder(self.level), self.rule_id
 
     @property
     def is_included(self) -> bool:
@@ -252,8 +256,8 @@ class Violation(Record):
 
     @property
     def contract_key(self) -> ContractKey:
-        """What the violated contract is known by, see ``contract_key``."""
-        return make_contract_key(self.level, self.rule_id)
+        """What the violated contract is known by, see ``ContractKey``."""
+        return name_level_folder(self.level), self.rule_id
 
     @property
     def line_place(self) -> LinePlace:
@@ -324,13 +328,3 @@ class Report(Record):
 
 PACK = "pack:"
 """How the paths of the contracts begin that come with the program."""
-
-
-def make_contract_key(level: str, rule_id: str) -> tuple[str, str]:
-    """Return the key of the record of a contract, by which it is known among all levels: its
-    *level* and its *rule_id*.
-
-    The user's own are known as if they stood at the root: of two of one id the root's alone counts,
-    and what is written down of them (a baseline, a fingerprint) names no level.
-    """
-    return ("" if level == USER_LEVEL else level), rule_id

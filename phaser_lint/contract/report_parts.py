@@ -5,9 +5,9 @@ Apart from ``model``: most edits that are denied have nothing of it.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractKey, ContractSet, Severity, make_contract_key
+from phaser_lint.contract.model import ContractKey, ContractSet, Severity
 from phaser_lint.core import Record
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, name_level_folder
 
 ALL_CONTRACTS = "contracts"
 """What stands for a key where a change leaves no contract."""
@@ -61,8 +61,8 @@ class ContractSummary(Record):
 
     @property
     def key(self) -> ContractKey:
-        """What the contract of the summary is known by, see ``contract_key``."""
-        return make_contract_key(self.level, self.rule_id)
+        """What the contract of the summary is known by, see ``ContractKey``."""
+        return name_level_folder(self.level), self.rule_id
 
 
 def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ...]:

@@ -43,7 +43,8 @@ class Selection:
 
     ``on_tree``: the places, in the set, of those that are checked on the tree. ``needs`` and
     ``evidence``: those of the rules of any, so that what no contract asks is asked of no file;
-    ``is_for_people``: only people may suppress what breaks some.
+    ``is_for_people``: only people may suppress what breaks some; ``asks_for_tree``: some ask which
+    files there are, or what stands in others.
     """
 
     def __init__(self, contracts: ContractSet) -> None:
@@ -53,6 +54,7 @@ class Selection:
         self.evidence = frozenset([rule.evidence for rule in rules])
         numbered = tuple(enumerate(contracts.contracts))
         self.on_tree = frozenset([place for place, contract in numbered if is_on_tree(contract)])
+        self.asks_for_tree = bool(self.on_tree or "lists" in self.needs)
         self.about_changes = frozenset(
             [place for place, contract in numbered if "base" in RULES[contract.type].needs]
             if "base" in self.needs
@@ -162,7 +164,7 @@ class Selection:
             numbers = self._of_folder[folder] = [*numbers, *of_level] if of_level else numbers
         return numbers
 
-    def contracts_for(self, path: str) -> list[Contract]:
+    def contracts_for(self, path: str) -> Sequence[Contract]:
         """Return the contracts that select *path*, in the order of the set.
 
         The same list for all paths that the same contracts select.
@@ -242,11 +244,6 @@ class Selection:
             if not self._is_contract(path)
             or names_folder_in_own_globs(contract, self._folders, other_globs)
         )
-
-    @property
-    def asks_for_tree(self) -> bool:
-        """Whether some contract asks which files there are, or what stands in others."""
-        return bool(self.on_tree or "lists" in self.needs)
 
     def asking_for_lists(self) -> list[Contract]:
         """Return the contracts that ask what stands in other files."""

@@ -23,11 +23,11 @@ from phaser_lint.contract.model import (
     Report,
     Scope,
     Severity,
-    make_contract_key,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.changes import ContractChanges
 from phaser_lint.core.text import encode_text
+from phaser_lint.project.levels import name_level_folder
 
 MOST = 10_000
 """So many shards at most."""
@@ -71,8 +71,8 @@ class TreeContract(Record):
 
     @property
     def key(self) -> ContractKey:
-        """What the contract is known by, see ``model.make_contract_key``."""
-        return make_contract_key(self.level, self.rule_id)
+        """What the contract is known by, see ``ContractKey``."""
+        return name_level_folder(self.level), self.rule_id
 
 
 class ShardSelection(Record):

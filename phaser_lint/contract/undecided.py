@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import Contract, ContractKey, make_contract_key
+from phaser_lint.contract.model import Contract, ContractKey
 from phaser_lint.core import Record
+from phaser_lint.project.levels import name_level_folder
 
 
 class Undecided(Record):
@@ -16,8 +17,8 @@ class Undecided(Record):
 
     @property
     def contract_key(self) -> ContractKey:
-        """What the undecided contract is known by, see ``contract_key``."""
-        return make_contract_key(self.level, self.rule_id)
+        """What the undecided contract is known by, see ``ContractKey``."""
+        return name_level_folder(self.level), self.rule_id
 
 
 def make_undecided(contract: Contract, path: str, reason: str) -> Undecided:

@@ -17,7 +17,7 @@ from functools import partial
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Checker, Limits, Runaways
+from phaser_lint.check.engine.checker import Checker, Runaways
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     PartlyComparedError,
@@ -113,8 +113,9 @@ class OpenFileCheck(Record):
         if self.listing.was_cached or ignored != verdict.answer.ignored:
             every = check._examine_quickly(ignored)
         if is_saved and every.undecided:
-            limits = Limits(SAVED_SECONDS)
-            patient_checker = self.checker._replace(limits=limits, runaways=Runaways())
+            patient_checker = self.checker._replace(
+                pattern_seconds=SAVED_SECONDS, runaways=Runaways()
+            )
             every = check._examine(patient_checker, ignored)
         existing: Occurrences = {}
         failures: Sequence[PhaserError] = ()
@@ -135,8 +136,10 @@ class OpenFileCheck(Record):
         return check._verdict(every, answer, is_settled=True)
 
     def _examine_quickly(self, ignored: frozenset[str] | None) -> Report:
-        limits = Limits(TYPING_SECONDS, time.monotonic() + _DEADLINE, _GRACE)
-        return self._examine(self.checker._replace(limits=limits), ignored or frozenset())
+        hurried_checker = self.checker._replace(
+            pattern_seconds=TYPING_SECONDS, deadline=time.monotonic() + _DEADLINE, grace=_GRACE
+        )
+        return self._examine(hurried_checker, ignored or frozenset())
 
     def _examine(self, checker: Checker, ignored: frozenset[str]) -> Report:
         files = [file for file in (self.file, *self.linked) if file.path not in ignored]

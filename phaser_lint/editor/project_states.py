@@ -15,7 +15,7 @@ from functools import partial
 
 from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
-from phaser_lint.check.engine.checker import Checker, Limits, make_checker
+from phaser_lint.check.engine.checker import Checker, make_checker
 from phaser_lint.contract import identify_contracts, identify_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.open_contracts import (
@@ -198,7 +198,7 @@ class Projects:
             opened = open_contracts(
                 make_identified_places(levels, home=self.home, cache=self._cache), end=None
             )
-            checker = make_checker(opened.contracts, Limits(0.1), root=levels.root)
+            checker = make_checker(opened.contracts, 0.1, root=levels.root)
             checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
         _remember_newest(self.opened, levels, opened)
         _remember_newest(self._checkers, levels, checker)

@@ -54,28 +54,11 @@ CONTEXT_STARTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "PreCompact
 """After these the model may have read nothing that was reported before."""
 
 
-class Clock:
-    """The time of one event, which begins when its clock is made: no other beginning can be given.
-
-    With a zero for it all time would be over before anything is read, and only the first contract
-    file would count.
-    """
-
-    def __init__(self) -> None:
-        self.began = time.monotonic()
-
-    def deadline_after(self, seconds: float) -> float:
-        """Return when so many *seconds* of the event's time are over, by the monotonic clock."""
-        return self.began + seconds
-
-
 class Options(Record):
-    """How the hook checks, and the ``clock`` of the event.
+    """How the hook checks.
 
     With ``reads_all`` contract files are read until none is left, however long that takes.
     """
-
-    clock: Clock
 
     contracts_dir: str | None = None
     block_all: bool = False
@@ -92,11 +75,12 @@ class Options(Record):
 class HookRequest(Record):
     """An event of an agent, how to check it, and where it happens. All folders are resolved.
 
-    ``value`` is the JSON of the event, ``proposals`` the files as they will be after it, where it
-    comes before a tool; ``touched`` are those that it names where it comes after one. Either has a
-    file also under each name that a link gives it: ``links`` has the folders of these links, and
-    ``unfollowed`` what it names by a link out of a project with contracts, each with the reason.
-    ``project`` is the agent's own, empty where neither its variable nor the event names it.
+    ``began`` is when its time began, by the monotonic clock: when the request was made, and nobody
+    gives another. ``value`` is the JSON of the event, ``proposals`` the files as they will be after
+    it, where it comes before a tool; ``touched`` are those that it names where it comes after one.
+    Either has a file also under each name that a link gives it: ``links`` has the folders of these
+    links, and ``unfollowed`` what it names by a link out of a project with contracts, each with the
+    reason. ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event names neither. ``cache`` is empty without a home. ``levels_by_folder`` and
     ``stored_by_levels`` are what was looked up on the disk already: an event asks once. So it does
@@ -104,6 +88,7 @@ class HookRequest(Record):
     all others are met for certain.
     """
 
+    began: float
     value: Any
     event: Event
     proposals: tuple[FileProposal, ...]
@@ -129,6 +114,7 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
     Without *agent* it is the one of the event's marks and the options. Raises ``UsageError`` for an
     unknown agent, ``InputError`` for what is no event.
     """
+    began = time.monotonic()
     agent = agent or choose_agent(event_json, options.agent)
     adapter = load_adapter(agent)
     event = adapter.parse_event(event_json)
@@ -151,6 +137,7 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
     moving = event.working_directory
     start = project or (os.path.realpath(moving) if moving else "")
     request = HookRequest(
+        began=began,
         value=event_json,
         event=event,
         proposals=proposals,
@@ -214,7 +201,7 @@ def limit_git(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with the time that is left for the hook's event as git's limit."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
-    until = request.options.clock.deadline_after(seconds)
+    until = request.began + seconds
 
     def find_branches() -> Tests:
         return find_event_branches(request, root)
@@ -244,7 +231,7 @@ def find_reading_deadline(request: HookRequest) -> float | None:
     """Return until when the request may have contracts read (monotonic); ``None``: no end."""
     is_stop = request.event.name in ("Stop", "SubagentStop")
     seconds = _READING_SECONDS_AT_STOP if is_stop else _READING_SECONDS
-    return None if request.options.reads_all else request.options.clock.deadline_after(seconds)
+    return None if request.options.reads_all else request.began + seconds
 
 
 def find_event_folder(request: HookRequest) -> str:

@@ -165,7 +165,7 @@ def select_untold_checks(
     for check in undecided:
         key = f"not reported elsewhere {check!r}"
         if is_out_of_time(check.reason) or NO_ANSWER_IN_TIME in check.reason:
-            key += f"{request.event.call or request.options.clock.began}"
+            key += f"{request.event.call or request.began}"
         untold += [check] if note_first_report(request, key, root=root) else []
     return tuple(untold)
 

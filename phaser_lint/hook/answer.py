@@ -12,7 +12,6 @@ from __future__ import annotations
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
 from phaser_lint.core.text import without_commands
 from phaser_lint.hook import (
-    Clock,
     HookRequest,
     Options,
     is_large,
@@ -29,18 +28,13 @@ _HIDDEN = "the event is larger than 64 MB, and which files it changes cannot be 
 
 
 def answer_event(
-    data: bytes,
-    arguments: Sequence[str],
-    *,
-    clock: Clock | None = None,
-    request: HookRequest | None = None,
+    data: bytes, arguments: Sequence[str], *, request: HookRequest | None = None
 ) -> int:
     """Answer the event that *data* holds; returns the exit code.
 
-    Without a *clock* the event's time begins now. *request*: what the hook read of it before, if
-    anything.
+    *request*: what the hook read of it before, if anything.
     """
-    clock, problem, is_event, unrecorded, recording = clock or Clock(), "", True, "", None
+    problem, is_event, unrecorded, recording = "", True, "", None
     if any(argument.startswith("--record") for argument in arguments):
         from phaser_lint.hook.recording import take_record_flag
 
@@ -49,7 +43,7 @@ def answer_event(
     if request is None or request.options.agent not in ("", request.agent):
         from phaser_lint.hook.odd_event import parse_odd_event
 
-        request, problem, is_event = parse_odd_event(data, arguments, clock)
+        request, problem, is_event = parse_odd_event(data, arguments)
     if recording is not None:
         from phaser_lint.hook.recording import record_received_event
 

@@ -24,7 +24,6 @@ from phaser_lint.hook import (
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
     keeps_matches,
-    names_several,
     render_feedback,
     with_fixes_of_proposals,
 )
@@ -120,9 +119,7 @@ class ProjectEdit(Record):
             shown_errors,
             contracts,
             lead=f"{LEAD}, again" if is_again else LEAD,
-            with_path=names_several(
-                proposal.leads_to or proposal.path for proposal in request.proposals
-            ),
+            with_path=len({file.leads_to or file.path for file in request.proposals}) > 1,
             path_prefix=project.path_prefix,
             again=is_again,
             lines_held=None

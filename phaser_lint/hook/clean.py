@@ -17,7 +17,6 @@ from phaser_lint.agent import BEGIN_PATCH
 from phaser_lint.core import is_partial_event, parse_json_value, read_event_bytes
 from phaser_lint.hook import (
     CONTEXT_STARTS,
-    Clock,
     HookRequest,
     Options,
     find_file_levels,
@@ -72,8 +71,7 @@ def main() -> None:
         data = read_event_bytes(lambda size: os.read(0, size))
     except OSError:  # closed: the same as empty
         data = b""
-    clock = Clock()
-    request = parse_quick_request(data, arguments, clock=clock)
+    request = parse_quick_request(data, arguments)
     if request is not None and breaks_nothing(request, data):
         try:
             os.write(1, render_empty_answer(data).encode())
@@ -82,7 +80,7 @@ def main() -> None:
     elif sys.stdout is not None:
         from phaser_lint.hook.answer import answer_event
 
-        code = answer_event(data, arguments, clock=clock, request=request)
+        code = answer_event(data, arguments, request=request)
         try:
             sys.stdout.flush()
         except OSError:  # nobody listens
@@ -111,15 +109,13 @@ def write_streams(out: str, err: str = "") -> None:
             continue
 
 
-def parse_quick_request(
-    data: bytes, arguments: Sequence[str], *, clock: Clock
-) -> HookRequest | None:
+def parse_quick_request(data: bytes, arguments: Sequence[str]) -> HookRequest | None:
     """Return the request of the event *data* on the hook's clean path; ``None`` where the event, or
     a flag, needs more to be read.
 
     What reads it with care is ``hook.answer``.
     """
-    options = parse_quick_options(arguments, clock)
+    options = parse_quick_options(arguments)
     if options is None or is_partial_event(data):
         return None
     try:
@@ -128,7 +124,7 @@ def parse_quick_request(
         return None
 
 
-def parse_quick_options(arguments: Sequence[str], clock: Clock) -> Options | None:
+def parse_quick_options(arguments: Sequence[str]) -> Options | None:
     """Return the hook's options on its clean path, from the flags that ``install`` writes;
     ``None``: others need the parser.
 
@@ -138,7 +134,6 @@ def parse_quick_options(arguments: Sequence[str], clock: Clock) -> Options | Non
     if other_arguments and not (len(other_arguments) == 2 and other_arguments[0] == "--agent"):
         return None
     return Options(
-        clock,
         fail_closed="--fail-closed" in arguments,
         agent=other_arguments[1] if other_arguments else "",
         abort="--abort" in arguments,
@@ -315,9 +310,8 @@ def _is_file_clean(
     # events end before they need these.
     from phaser_lint.contract.prefilter import find_places_in_doubt
 
-    places = find_places_in_doubt(
-        stored, relative_path, text, end=request.options.clock.deadline_after(_ALL_SECONDS)
-    )
+    end = request.began + _ALL_SECONDS
+    places = find_places_in_doubt(stored, relative_path, text, end=end)
     if reads_before and places is not None:
         request.places_in_doubt[path] = places
     return places == frozenset()
@@ -341,7 +335,7 @@ def meets_all_contracts(request: HookRequest, path: str, text: str) -> bool:
 
     if may_forbid_change(stored, relative_path, _WRITTEN):
         return False
-    end = request.options.clock.deadline_after(_ALL_SECONDS)
+    end = request.began + _ALL_SECONDS
     return find_places_in_doubt(stored, relative_path, text, end=end) == frozenset()
 
 

@@ -6,14 +6,14 @@ import os
 
 from phaser_lint.agent import DEFAULT, FileProposal
 from phaser_lint.check.chosen_contracts import select_by_severity
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import note_unchecked_changes
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_records import Skip
-from phaser_lint.hook import Clock, HookRequest, Options, find_file_levels, make_hook_request
+from phaser_lint.hook import HookRequest, Options, find_file_levels, make_hook_request
 from phaser_lint.hook.enforce_event import (
     check_files_on_disk,
     explain_no_contracts,
@@ -49,7 +49,7 @@ def enforce_file(
         return Report(skipped=(Skip(full, SYMBOLIC_LINK),))
     project, files_of_project = place_event_files(request, files, levels)
     contracts = select_by_severity(project.contracts, severity)
-    checker = make_checker(contracts, Limits(seconds, printed=False), root=project.root)
+    checker = make_checker(contracts, seconds, printed=False, root=project.root)
     return check_files_on_disk(request, checker, project=project, files=files_of_project)
 
 
@@ -66,5 +66,5 @@ def check_all_files(severity: str, contracts_dir: str | None, seconds: float) ->
 
 
 def _make_request(contracts_dir: str | None, seconds: float) -> HookRequest:
-    options = Options(Clock(), contracts_dir=contracts_dir, seconds=seconds, reads_all=True)
+    options = Options(contracts_dir=contracts_dir, seconds=seconds, reads_all=True)
     return make_hook_request({}, options, DEFAULT)

@@ -11,7 +11,7 @@ from phaser_lint.core.shared_flags import (
     make_switch,
     make_timeout_flag,
 )
-from phaser_lint.hook import SECONDS, Clock, Options
+from phaser_lint.hook import SECONDS, Options
 
 
 def parser() -> Parser:
@@ -55,11 +55,10 @@ def parser() -> Parser:
     )
 
 
-def parse_options(arguments: Sequence[str], clock: Clock) -> Options:
+def parse_options(arguments: Sequence[str]) -> Options:
     """Return the options in the *arguments* of ``phaser-lint hook``; raises ``UsageError``."""
     flags = parser().parse_args(arguments)
     return Options(
-        clock,
         contracts_dir=flags.contracts_dir,
         block_all=flags.block == "all",
         fail_closed=flags.fail_closed,

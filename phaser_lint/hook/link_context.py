@@ -12,7 +12,6 @@ import os
 from phaser_lint.agent import find_text_field
 from phaser_lint.core import Record, parse_json_value, render_json_line
 from phaser_lint.hook import (
-    Clock,
     HookRequest,
     Options,
     find_event_folder,
@@ -105,7 +104,7 @@ def answer_to_links(
     event_json: dict[str, Any], agent: str, fields: tuple[str, ...], *, otherwise: str
 ) -> ContextAnswer:
     """Return the answer of ``augment`` to an *agent*'s event: only the context on its links."""
-    request = make_hook_request(event_json, Options(Clock()), agent)
+    request = make_hook_request(event_json, Options(), agent)
     channel = find_channel(request.adapter)
     if channel is None:
         return ContextAnswer({})

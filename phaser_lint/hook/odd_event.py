@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from phaser_lint.agent import AGENTS, DEFAULT, Event, choose_agent, load_adapter
 from phaser_lint.core import Record, is_partial_event, no_event_error, parse_payload
 from phaser_lint.core.errors import InputError, PhaserError
-from phaser_lint.hook import Clock, HookRequest, Options, make_hook_request
+from phaser_lint.hook import HookRequest, Options, make_hook_request
 from phaser_lint.hook.clean import parse_quick_options
 from phaser_lint.hook.flags import parse_options
 
@@ -26,15 +26,15 @@ class OddEvent(Record):
     is_event: bool = True
 
 
-def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddEvent:
+def parse_odd_event(data: bytes, arguments: Sequence[str]) -> OddEvent:
     """Return the request of an event that is odd for the clean path, or what is wrong with it."""
     problem = ""
     try:
-        options = parse_quick_options(arguments, clock)
+        options = parse_quick_options(arguments)
         if options is None:
-            options = parse_options(arguments, clock)
+            options = parse_options(arguments)
     except Exception as error:
-        options, problem = _find_certain_options(arguments, clock), tell_error(error)
+        options, problem = _find_certain_options(arguments), tell_error(error)
     # What cannot be known of so large an event may be a contract of ours.
     is_closed = options.fail_closed or (options.protect and is_partial_event(data))
     options = options._replace(fail_closed=is_closed)
@@ -55,7 +55,7 @@ def parse_odd_event(data: bytes, arguments: Sequence[str], clock: Clock) -> OddE
         return OddEvent(no_event, problem or tell_error(error), is_event=False)
 
 
-def _find_certain_options(arguments: Sequence[str], clock: Clock) -> Options:
+def _find_certain_options(arguments: Sequence[str]) -> Options:
     """Return what is certain in spite of a wrong flag: the agent, and how a failure is answered."""
     agent = ""
     for argument, following in zip(arguments, (*arguments[1:], ""), strict=False):
@@ -63,7 +63,6 @@ def _find_certain_options(arguments: Sequence[str], clock: Clock) -> Options:
         if flag == "--agent":
             agent = word if joined_by else following
     return Options(
-        clock,
         fail_closed="--fail-closed" in arguments,
         agent=_choose_known_agent(agent),
         abort="--abort" in arguments,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import FileProposal, with_text_before
-from phaser_lint.check.engine.checker import Checker, Limits, make_checker
+from phaser_lint.check.engine.checker import Checker, make_checker
 from phaser_lint.check.engine.directive_places import may_hold_directives
 from phaser_lint.contract import find_stored_contracts
 from phaser_lint.contract.model import ContractSet
@@ -110,15 +110,18 @@ def make_event_checker(
     """Return what checks an event's files by the contracts of their *project*; all checks end after
     *seconds* of the event's time.
     """
-    options = request.options
-    limits = Limits(
-        options.seconds, options.clock.deadline_after(seconds), GRACE_SECONDS, printed=False
-    )
 
     def contracts_of(paths: Iterable[str]) -> ContractSet:
         return open_contracts_with_levels_of(paths, request=request, project=project)
 
-    checker = make_checker(project.contracts, limits, root=project.root)
+    checker = make_checker(
+        project.contracts,
+        request.options.seconds,
+        deadline=request.began + seconds,
+        grace=GRACE_SECONDS,
+        printed=False,
+        root=project.root,
+    )
     return checker._replace(contracts_of=contracts_of, by_agent=True)
 
 

@@ -33,7 +33,6 @@ from phaser_lint.core import (
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.text import decode_text
 from phaser_lint.hook import (
-    Clock,
     HookRequest,
     Options,
     find_event_folder,
@@ -241,7 +240,7 @@ def record_received_event(path: str, received: bytes, request: HookRequest | Non
     try:
         if request is None:  # what is no event of a known agent may touch files all the same
             event = event_json if isinstance(event_json, dict) else {}
-            request = make_hook_request(event, Options(Clock(), agent=DEFAULT))
+            request = make_hook_request(event, Options(agent=DEFAULT))
         adapter = request.adapter
         paths = [
             proposed_path

@@ -9,7 +9,7 @@ import pytest
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.edit_check import BeforeEdit, may_be_in_commit
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile, Tree
 from tests.examples import contract
@@ -58,7 +58,7 @@ def may_edit_be_in_commit(
         else:
             (root / name).write_text(content)
     rule = contract(**{"pattern": r"print\(", "file_glob": ["*.py", "*.ipynb"], **keys})
-    checker = make_checker(ContractSet((rule,)), Limits(1.0))
+    checker = make_checker(ContractSet((rule,)), 1.0)
     report = engine.examine_files(checker, [TextFile("a.py", text)], tree=Tree((), whole=("",)))
     assert report.violations
     return may_be_in_commit(checker, str(root), report.violations)
@@ -100,7 +100,7 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     root = project({})
     (root / ".git").rename(root / "no-git")
     rule = contract(pattern=r"print\(")
-    checker = make_checker(ContractSet((rule,)), Limits(1.0))
+    checker = make_checker(ContractSet((rule,)), 1.0)
     report = engine.examine_files(checker, [TextFile("a.py", "print(1)\n")])
     proposals = [("a.py", FileProposal(text="print(1)\n", is_new=True))]
     assert BeforeEdit(checker, str(root), proposals, since="").count(report) == {}

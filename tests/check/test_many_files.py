@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.result_cache import ResultCache
 from phaser_lint.contract.check_mapping import check_mapping
@@ -23,7 +23,7 @@ from phaser_lint.report import json
 if TYPE_CHECKING:
     from pathlib import Path
 
-LIMITS = Limits(5.0)
+PATTERN_SECONDS = 5.0
 
 PATTERNS = (
     r"\bprint\(",
@@ -182,7 +182,7 @@ def paths_of(root: Path) -> list[str]:
 
 def check_plainly(root: Path, *, ignores: bool = True) -> Report:
     """The report of the plain engine."""
-    checker = make_checker(contracts(), LIMITS, ignores=ignores)
+    checker = make_checker(contracts(), PATTERN_SECONDS, ignores=ignores)
     files = DiskFiles(str(root)).read(paths_of(root))
     return engine.assemble_report(checker, engine.check_each_file(checker, files), tree=None)
 
@@ -196,7 +196,7 @@ def check_by_shortcuts(
     special: frozenset[str] | None = None,
 ) -> Report:
     """The report by way of every shortcut."""
-    checker = make_checker(contracts(), LIMITS, ignores=ignores)
+    checker = make_checker(contracts(), PATTERN_SECONDS, ignores=ignores)
     files = ManyFiles(checker, str(root), special=special, cache=cache)
     recalled, unknown = files.recall(paths_of(root), workers=workers)
     verdicts = files.check(paths_of(root), recalled, unknown, workers=workers)
@@ -251,7 +251,7 @@ def test_without_the_automaton_it_is_the_same(
 def test_a_few_files_are_the_same(root: Path) -> None:
     """So few that the search engine is not worth it."""
     paths = paths_of(root)[::8]
-    checker = make_checker(contracts(), LIMITS)
+    checker = make_checker(contracts(), PATTERN_SECONDS)
     few, many = ManyFiles(checker, str(root)), ManyFiles(checker, str(root))
     many.prepare(paths_of(root))
     assert len(paths) < 48
@@ -274,7 +274,7 @@ def test_a_listed_file_that_became_something_else_is_skipped(tmp_path: Path) -> 
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(tmp_path / "socket.py"))
     names = ["fifo.py", "folder.py", "link.py", "file.py", "socket.py", "gone.py"]
-    checker = make_checker(contracts(), LIMITS)
+    checker = make_checker(contracts(), PATTERN_SECONDS)
     results_by_listing = [
         ManyFiles(checker, str(tmp_path), special=special).results(names)
         for special in (None, frozenset[str]())
@@ -310,7 +310,7 @@ def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path
     empty_cache.save(lambda path: True)
 
     filled_cache = ResultCache(*files, started_at=time.time_ns())
-    read = ManyFiles(make_checker(contracts(), LIMITS), str(root)).marks
+    read = ManyFiles(make_checker(contracts(), PATTERN_SECONDS), str(root)).marks
     _, unknown = filled_cache.look_up(
         str(root), paths_of(root), read=lambda paths: iter(read(paths))
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.checked_history import check_history
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.new_violations import without_directives
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_check import check_project
@@ -179,7 +179,7 @@ def change_one_file(root: Path, choose: random.Random) -> None:
 def history_of(root: Path, contracts_dir: str) -> History:
     options = ProjectOptions(root=str(root), contracts_dir=contracts_dir)
     _, contracts = open_every_level(options)
-    return check_history(make_checker(contracts, Limits(2.0)), str(root), 100)
+    return check_history(make_checker(contracts, 2.0), str(root), 100)
 
 
 def scan_since(root: Path, contracts_dir: str, base: str, *, ignores: bool = True) -> Report:

@@ -29,7 +29,7 @@ import yaml
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.contract import automata_to_store
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 # Far more than any of the patterns takes: a busy machine must not change the result.
-LIMITS = Limits(60.0)
+PATTERN_SECONDS = 60.0
 FLAGS = regex.MULTILINE | regex.VERSION0
 # Patterns that run away are another test's.
 PLAIN_SECONDS = 0.1
@@ -328,7 +328,7 @@ def decided_contracts(contracts: ContractSet, texts: Sequence[str]) -> ContractS
 
 def check_plainly(case: Case, root: Path) -> Report:
     """The report of the engine with only ``regex``."""
-    checker = make_checker(case.contracts, LIMITS)
+    checker = make_checker(case.contracts, PATTERN_SECONDS)
     files = list(DiskFiles(str(root)).read(sorted(case.files)))
     verdicts = [
         check_file(checker, file, case.contracts.contracts, find=plain_search)
@@ -342,7 +342,7 @@ def check_plainly(case: Case, root: Path) -> Report:
 
 def check_by_shortcuts(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
-    checker = make_checker(case.contracts, LIMITS)
+    checker = make_checker(case.contracts, PATTERN_SECONDS)
     files = ManyFiles(checker, str(root))
     return engine.assemble_report(
         checker, files.check(sorted(case.files), {}, sorted(case.files), workers=1), tree=None

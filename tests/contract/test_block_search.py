@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.own_examples import agrees_with_author, list_keyed_examples
 from phaser_lint.contract.rules import RULES
@@ -109,7 +109,7 @@ def expected_places(blocks: Sequence[PlainBlock], text: str, keys: dict[str, str
 def checked(path: str, text: str, **keys: object) -> Report:
     kind = "require_pattern" if "each_block" in keys else "forbid_pattern"
     any_contract = contract("a", kind, file_glob=["*"], pattern=USE, **keys)
-    checker = make_checker(contract_set(any_contract), Limits(20.0))
+    checker = make_checker(contract_set(any_contract), 20.0)
     return engine.check_files(checker, [TextFile(path, text)])
 
 
@@ -162,7 +162,7 @@ def test_a_match_that_does_not_count_is_searched_behind_its_block() -> None:
     report = checked("a.rs", text, not_inside=FN)
     assert [(violation.line, violation.column) for violation in report.violations] == [(2, 1)]
     long_match = contract("a", file_glob=["*"], pattern=r"use[\s\S]*use", not_inside=FN)
-    checker = make_checker(contract_set(long_match), Limits(20.0))
+    checker = make_checker(contract_set(long_match), 20.0)
     text = "fn a { use; }\nuse; use;\n"
     [violation] = engine.check_files(checker, [TextFile("a.rs", text)]).violations
     assert (violation.line, violation.column, violation.end_column) == (2, 1, 9)
@@ -226,7 +226,7 @@ def test_what_takes_too_long_is_undecided() -> None:
     for kind, key in (("forbid_pattern", "inside"), ("require_pattern", "each_block")):
         late = contract("a", kind, file_glob=["*"], pattern=USE, **{key: FN})
         report = engine.check_files(
-            make_checker(contract_set(late), Limits(0.002)), [TextFile("a.rs", text)]
+            make_checker(contract_set(late), 0.002), [TextFile("a.rs", text)]
         )
         assert ([entry.rule_id for entry in report.undecided], report.violations) == (["a"], ())
 

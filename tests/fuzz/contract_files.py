@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check_files import check_each_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.core.file_records import TextFile
@@ -53,6 +53,6 @@ def check(text: str) -> None:
     for problem in contract_set.problems:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
-    checker = make_checker(contract_set, Limits(0.1))
+    checker = make_checker(contract_set, 0.1)
     verdicts = check_each_file(checker, [TextFile("src/a.py", "print(x)\n")]).verdicts
     assert len(verdicts) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check_files import check_each_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile
@@ -29,7 +29,7 @@ def check(path_and_text: tuple[str, str]) -> None:
     """Every match is said once; what is suppressed has a directive, and ``c`` never is."""
     path, text = path_and_text
     contracts = ContractSet(_CONTRACTS)
-    checker = make_checker(contracts, Limits(1.0))
+    checker = make_checker(contracts, 1.0)
     (verdict,) = check_each_file(checker, [TextFile(path, text)]).verdicts
     parsed = parse_directives(path, text)
     assert verdict.directives == parsed.directives

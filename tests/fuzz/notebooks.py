@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check_files import check_each_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import shorten_line
@@ -44,7 +44,7 @@ _CONTRACTS = ContractSet((contract_of(rule_id="a", pattern=r"bad\s*", file_glob=
 
 def check(text: str) -> None:
     """Nothing ends in a bug, and every match stands in the file where the report says."""
-    checker = make_checker(_CONTRACTS, Limits(1.0))
+    checker = make_checker(_CONTRACTS, 1.0)
     (verdict,) = check_each_file(checker, [TextFile("a.ipynb", text)]).verdicts
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for violation in verdict.violations:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.core import MAXIMUM_EVENT_BYTES
-from phaser_lint.hook import Clock
 from phaser_lint.hook.answer import answer_event
 from phaser_lint.hook.clean import breaks_nothing, parse_quick_request
 from tests.called_hooks import is_clean_at_once
@@ -195,7 +194,7 @@ def test_what_is_met_for_certain_has_no_part_in_the_answer(
     capsys.readouterr()
     answer_event(stdin, [])
     by_all = capsys.readouterr().out
-    request = parse_quick_request(stdin, [], clock=Clock())
+    request = parse_quick_request(stdin, [])
     assert request is not None
     if not breaks_nothing(request, stdin):
         answer_event(stdin, [], request=request)
@@ -320,7 +319,7 @@ def test_the_answer_goes_on_with_the_event_that_was_read(
     keys = {"old_string": "x", "new_string": "print(1)"}
     stdin = event("Edit", cwd=root, file_path=root / "a.py", **keys)
     arguments = ["--agent", agent] if agent else []
-    first_request = parse_quick_request(stdin, arguments, clock=Clock())
+    first_request = parse_quick_request(stdin, arguments)
     assert first_request is not None
     assert not breaks_nothing(first_request, stdin)
     write_files(root, {"a.py": "another\n"})

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract import ContractIdentity, StoredContracts
 from phaser_lint.contract.check_mapping import check_mapping
@@ -32,7 +32,7 @@ from tests.examples import mapping
 from tests.text.search.literals.test_required_differential import cases
 
 PATH = "src/a.py"
-LIMITS = Limits(0.02)
+PATTERN_SECONDS = 0.02
 FEW = 12
 NOBODYS = ContractIdentity((), None, (), (), ())
 CONDITIONS = (
@@ -74,7 +74,7 @@ def stored_filters_of(contract):
 def verdict(contract, text, *, filtered):
     """The engine's verdict in one word: kept, broken (and where), or undecided."""
     file = TextFile(PATH, text)
-    checker = make_checker(ContractSet((contract,)), LIMITS, ignores=False)
+    checker = make_checker(ContractSet((contract,)), PATTERN_SECONDS, ignores=False)
     search = make_patient_search(Searcher(filtered=filtered), checker)
     file_verdict = check_file(checker, file, [contract], find=search)
     paths = [PATH] if contract.type in EXISTENCE else []

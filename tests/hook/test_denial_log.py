@@ -139,11 +139,11 @@ import sys
 from pathlib import Path
 from phaser_lint.contract.model import Violation
 from phaser_lint.hook.memory.denials import log_denials
-from phaser_lint.hook import Clock, Options, make_hook_request
+from phaser_lint.hook import Options, make_hook_request
 
 _, cache, root, name = sys.argv
 event = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "cwd": root, "tool_input": {}}
-request = make_hook_request(event, Options(Clock(), log=True))._replace(cache=cache)
+request = make_hook_request(event, Options(log=True))._replace(cache=cache)
 for place in range(100):
     violation = Violation(f"{name}-{place}", "error", "m", path="a.py", where="file")
     log_denials(request, [violation], root=root)

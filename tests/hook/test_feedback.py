@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.fix import Fix
 from phaser_lint.contract.load_contracts import load_contracts
@@ -37,7 +37,7 @@ def contracts_of(root: Path, *texts: str) -> ContractSet:
 
 def find_violations(contracts: ContractSet, path: str, text: str) -> tuple[Violation, ...]:
     report = engine.check_files(
-        make_checker(contracts, Limits(1.0)),
+        make_checker(contracts, 1.0),
         [TextFile(path, text)],
         tree=Tree((path,), whole=()),
     )

@@ -492,7 +492,7 @@ def _read_directives(
 ) -> dict[str, Sequence[Directive]]:
     """Return the directives of each file; none of one whose text takes too long to be read."""
     files = read_files(paths) if paths else ()
-    seconds = checker.limits.pattern_seconds
+    seconds = checker.pattern_seconds
     return {
         file.path: read_parts_in_time(checker, file, seconds=seconds).directives
         for file in files

@@ -59,12 +59,12 @@ def check_files(
     existed in any of *comparisons* is not new: see ``keep_new_violations``, also for
     *compares_open*.
     """
-    hurried_checker, deadline = checker, checker.limits.deadline
+    hurried_checker, deadline = checker, checker.deadline
     if comparisons and deadline is not None:
         # What that leaves no time to compare counts as new.
         current_time = checker.clock()
         deadline = current_time + (deadline - current_time) * _SHARE_OF_NOW
-        hurried_checker = checker._replace(limits=checker.limits._replace(deadline=deadline))
+        hurried_checker = checker._replace(deadline=deadline)
     report = examine_files(
         hurried_checker, files, tree=tree, tree_files=tree_files, changes=changes
     )
@@ -119,7 +119,9 @@ def check_each_file(
     def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
         for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
             for file in unchecked_files:
-                file, contracts = find_checking_contracts(checker.selection, file)
+                contracts = checker.selection.contracts_for(file.path)
+                if file.leads_to:
+                    file, contracts = find_contracts_for_link(checker.selection, file)
                 if is_for_tree:
                     contracts = [
                         contract for contract in contracts if reads_files_for_tree(contract)
@@ -130,7 +132,7 @@ def check_each_file(
                 if contracts or not isinstance(file, Skip):
                     yield file, contracts
 
-    if checker.limits.deadline is None:
+    if checker.deadline is None:
         find = make_patient_search(Searcher(), checker)
         verdicts = [
             check_file(checker, file, contracts, find=find) for file, contracts in selected()
@@ -142,17 +144,15 @@ def check_each_file(
     return FileVerdicts(tuple(verdicts), tuple(skipped))
 
 
-def find_checking_contracts(
+def find_contracts_for_link(
     selection: Selection, file: TextFile | Skip
 ) -> tuple[TextFile | Skip, Sequence[Contract]]:
-    """Return *file* as the engine checks it, and the contracts that check it.
+    """Return a *file* as the engine checks it by the name of a link, and the contracts that check
+    it: those that do not select it by its own.
 
-    By the name of a link those alone check a file that do not select it by its own. The link is
-    skipped where there are none.
+    The link is skipped where there are none.
     """
-    contracts: Sequence[Contract] = selection.contracts_for(file.path)
-    if not file.leads_to:
-        return file, contracts
+    contracts = selection.contracts_for(file.path)
     target_keys = {contract.key for contract in selection.contracts_for(file.leads_to)}
     own_contracts = [
         contract

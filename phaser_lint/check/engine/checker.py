@@ -29,19 +29,6 @@ _SHORTEST = 0.0005
 _LINES = 10
 
 
-class Limits(Record):
-    """How long matching may take: seconds a pattern and file, and a clock reading for the end.
-
-    ``grace``: so many seconds longer a first, short turn of every pattern on every file may go on.
-    Without ``printed`` what the cells of a notebook printed is not checked: an agent edits none.
-    """
-
-    pattern_seconds: float
-    deadline: float | None = None
-    grace: float = 0.0
-    printed: bool = True
-
-
 class Runaways:
     """The patterns that ran out of time in a run, and how long each may still search in a file.
 
@@ -75,18 +62,23 @@ class Runaways:
 class Checker(Record):
     """What is the same for every file of a run; ``make_checker`` makes it of its contracts.
 
-    *clock* gives the seconds that ``limits.deadline`` is measured with. Without *ignores* no
-    directive counts. *runaways*: what is known of them from other files of the run. *contracts_of*
-    returns the contracts with those of the levels of more files, by their paths; without it all
-    were read. Where imports lead the files of the project at *root* tell, if there is one: those on
-    the disk, or what *open_files* opens.
+    A pattern may take *pattern_seconds* on a file, and all that is checked until *deadline*, a
+    reading of *clock*; so many seconds longer, the *grace*, a first, short turn of every pattern on
+    every file may go on. *runaways*: what is known of them from other files of the run. Without
+    *printed* what the cells of a notebook printed is not checked: an agent edits none. Without
+    *ignores* no directive counts. *contracts_of* returns the contracts with those of the levels of
+    more files, by their paths; without it all were read. Where imports lead the files of the
+    project at *root* tell, if there is one: those on the disk, or what *open_files* opens.
     """
 
     contracts: ContractSet
     selection: Selection
     """Which of the contracts select a path."""
-    limits: Limits
+    pattern_seconds: float
     runaways: Runaways
+    deadline: float | None = None
+    grace: float = 0.0
+    printed: bool = True
     clock: Callable[[], float] = time.monotonic
     ignores: bool = True
     contracts_of: Callable[[Collection[str]], ContractSet] | None = None
@@ -154,21 +146,27 @@ class Checker(Record):
 
 def make_checker(
     contracts: ContractSet,
-    limits: Limits,
+    pattern_seconds: float,
     *,
+    deadline: float | None = None,
+    grace: float = 0.0,
+    printed: bool = True,
     root: str = "",
     open_files: Callable[[], Files] | None = None,
     clock: Callable[[], float] = time.monotonic,
     ignores: bool = True,
 ) -> Checker:
-    """Return the checker by *contracts* and *limits*, of a project at *root*, if any: on disk, or
-    of the files that *open_files* opens.
+    """Return the checker by *contracts*, of a project at *root*, if any: on disk, or of the files
+    that *open_files* opens.
     """
     checker = Checker(
         contracts,
         Selection(contracts),
-        limits=limits,
+        pattern_seconds=pattern_seconds,
         runaways=Runaways(),
+        deadline=deadline,
+        grace=grace,
+        printed=printed,
         clock=clock,
         ignores=ignores,
         root=root,
@@ -184,7 +182,7 @@ def limit_line_searches(checker: Checker, search: Find) -> Find:
 
     Five thousand lines that each stay just under it would take three hours.
     """
-    clock, limit = checker.clock, checker.limits.pattern_seconds
+    clock, limit = checker.clock, checker.pattern_seconds
     spent = 0.0
 
     def search_in_line(contract: Contract, text: str, name: str = "", /) -> PatternMatches:

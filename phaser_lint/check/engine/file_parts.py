@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from phaser_lint.check.engine.checker import Checker, explain_timeout
 from phaser_lint.check.engine.directive_parser import parse_directives
-from phaser_lint.check.engine.directive_places import may_hold_directives
+from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
 from phaser_lint.check.engine.directives import DirectiveIndex, Malformed
 from phaser_lint.check.engine.file_verdict import (
     ReadFile,
@@ -35,11 +35,12 @@ from phaser_lint.text.python_coding import find_foreign_coding
 _NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 
 
-def read_odd_file(checker: Checker, file: TextFile, *, ignores: bool, seconds: float) -> ReadFile:
-    """Return one *file* as ``read_parts_in_time`` does; *ignores*: its directives count."""
+def read_odd_file(checker: Checker, file: TextFile, *, seconds: float) -> ReadFile:
+    """Return one *file* as ``read_parts_in_time`` does, with the directives that count in it."""
+    ignores = checker.ignores and heeds_directives(checker.contracts, file.path)
     try:
         read_file = split_into_parts(
-            file, ignores=ignores, printed=checker.limits.printed, seconds=seconds
+            file, ignores=ignores, printed=checker.printed, seconds=seconds
         )
         readings = _note_foreign_readings(checker, file, seconds=seconds)
         return read_file._replace(notices=(*read_file.notices, *readings))

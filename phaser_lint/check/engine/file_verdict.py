@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, explain_timeout, limit_line_searches
-from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
+from phaser_lint.check.engine.directive_places import may_hold_directives
 from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
@@ -81,7 +81,7 @@ def check_file(
     Of a file that is skipped only name and size are checked; what asks for more is undecided if it
     could not be read. *read_file*: what ``read_parts_in_time`` gave, if it was asked.
     """
-    seconds = checker.limits.pattern_seconds
+    seconds = checker.pattern_seconds
     read_file = read_file or read_parts_in_time(checker, file, seconds=seconds)
     file = read_file.file
     violations: list[Violation] = []
@@ -92,7 +92,9 @@ def check_file(
     item_candidates: list[ListedItem] = []
     counting_matches: list[tuple[Contract, Sequence[PatternMatches]]] = []
     unknown = checker.selection.unknown(file.path)
-    for contract in _select_file_contracts(contracts):
+    for contract in contracts:
+        if not RULES[contract.type].checks_each_file():
+            continue
         if contract.key in unknown:
             open_checks.append((contract, unknown[contract.key]))
             continue
@@ -159,22 +161,23 @@ def read_parts_in_time(checker: Checker, file: TextFile | Skip, *, seconds: floa
     """
     if isinstance(file, Skip):
         return make_unread_file(file)
-    ignores = checker.ignores and heeds_directives(checker.contracts, file.path)
     if (
         is_notebook(file.path)
         or may_name_coding(file.path, file.text)
         or may_end_lines_otherwise(file.path, file.text)
-        or (ignores and may_hold_directives(file.text))
+        or (checker.ignores and may_hold_directives(file.text))
     ):
         from phaser_lint.check.engine.file_parts import read_odd_file  # few files are
 
-        return read_odd_file(checker, file, ignores=ignores, seconds=seconds)
+        return read_odd_file(checker, file, seconds=seconds)
     return make_plain_file(file)
 
 
 def make_late_verdict(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
     """Return the verdict on one *file* whose turn came after the deadline: nothing is decided."""
-    open_checks = [(contract, NO_TIME) for contract in _select_file_contracts(contracts)]
+    open_checks = [
+        (contract, NO_TIME) for contract in contracts if RULES[contract.type].checks_each_file()
+    ]
     return FileVerdict(file.path, undecided=make_undecided_checks(file.path, open_checks))
 
 
@@ -189,13 +192,9 @@ def make_undecided_checks(
     return tuple([make_undecided(contract, path, reason) for contract, reason in open_checks])
 
 
-def _select_file_contracts(contracts: Sequence[Contract]) -> list[Contract]:
-    return [contract for contract in contracts if RULES[contract.type].checks_each_file()]
-
-
 def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
     """Return the search that gives a pattern all its time; less after one that ran away."""
-    limit, runaways = checker.limits.pattern_seconds, checker.runaways
+    limit, runaways = checker.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         seconds = runaways.seconds_for(contract, limit)

@@ -227,7 +227,7 @@ class _Comparison:
         Of one that is skipped why, but where it *is_earlier*: that held what nobody checked.
         """
         kept: dict[str, KeptMatches] = {}
-        limits = self._checker.limits
+        deadline = self._checker.deadline
         for file in read_files(paths) if paths else ():
             if isinstance(file, Skip) and not file.path:  # git did not answer
                 return dict.fromkeys(paths, KeptMatches((), file.reason))
@@ -235,7 +235,7 @@ class _Comparison:
                 if file.is_unread or not is_earlier:
                     kept[file.path] = KeptMatches((), file.reason if file.is_there else "")
                 continue
-            if limits.deadline is not None and self._checker.clock() > limits.deadline:
+            if deadline is not None and self._checker.clock() > deadline:
                 kept[file.path] = KeptMatches((), NO_TIME)
                 continue
             kept[file.path] = self.match_file(file, contract)
@@ -243,7 +243,7 @@ class _Comparison:
 
     def match_file(self, file: TextFile, contract: Contract) -> KeptMatches:
         """Return the matches of *contract* in *file*."""
-        seconds = self._checker.limits.pattern_seconds
+        seconds = self._checker.pattern_seconds
         return find_kept_matches(
             contract,
             read_parts_in_time(self._checker, file, seconds=seconds),

@@ -13,7 +13,6 @@ from phaser_lint.check.engine.checker import NO_TIME, explain_timeout
 from phaser_lint.check.engine.file_verdict import check_file, make_late_verdict, read_parts_in_time
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.rules.rule import PatternMatches
-from phaser_lint.core import Record
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
@@ -24,30 +23,23 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
     from phaser_lint.contract.model import Contract, ContractKey
-    from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.file_records import Skip, TextFile
 
     SelectedFile: TypeAlias = tuple[TextFile | Skip, Sequence[Contract]]
     """A file, and the contracts that check it."""
-    Attempts: TypeAlias = dict[tuple[str, str, str], "_Attempt"]
-    """What the searches in a file have come to, by the contract's id, the text and its name."""
+    Search: TypeAlias = tuple[str, str, str]
+    """One in a file: the contract's id, the text and its name."""
 
 # Twenty times what most patterns need on a file; 60 that run away on 200 files take 6 seconds.
 _TURNS = (0.0005, 0.01)
 # How often a contract runs out of a turn before all others go first.
 _PATIENCE = 2
-
-
-class _Attempt(Record):
-    """What a search gave, in the seconds that it had, and whether that is its answer."""
-
-    matches: PatternMatches = PatternMatches(reason=NO_TIME)
-    seconds: float = 0.0
-    is_final: bool = False
+_WITHOUT_END = float("inf")
+_NOT_YET = PatternMatches(reason=NO_TIME)
 
 
 class _Turn:
-    """So many *seconds* for each search, until the deadline of *checker*'s limits.
+    """So many *seconds* for each search, until the deadline of *checker*.
 
     The first one ends later: on a machine that has much else to do half of the time may have gone
     before anything was checked, and a plain ``eval`` must be found all the same. With *patience*
@@ -57,85 +49,88 @@ class _Turn:
     def __init__(
         self, checker: Checker, searcher: Searcher, *, seconds: float, patience: int | None
     ) -> None:
-        limits = checker.limits
-        self._clock, self._searcher = checker.clock, searcher
-        self._longest, self._deadline = limits.pattern_seconds, limits.deadline or 0.0
-        self._seconds, self._patience = seconds, patience
-        self._times_out: dict[ContractKey, int] = {}
+        self.checker, self.searcher = checker, searcher
+        self.seconds, self.patience = seconds, patience
+        self.times_out: dict[ContractKey, int] = {}
+        self.deadline = checker.deadline or 0.0
         is_first = seconds == _TURNS[0] and patience is not None
-        self._end = self._deadline + (limits.grace if is_first else 0)
+        self.end = self.deadline + (checker.grace if is_first else 0)
 
-    def is_over(self) -> bool:
-        """Tell whether there is no time for anything more in the turn."""
-        return self._clock() > self._end
 
-    def adds_nothing_to(self, attempts: Attempts) -> bool:
-        """Tell whether each search in a file had as long already as it has in the turn."""
-        return all(
-            attempt.is_final or attempt.seconds >= self._seconds for attempt in attempts.values()
-        )
+class _OpenFile:
+    """A file whose searches take turns: what each has come to, and in how many seconds.
 
-    def find_with(self, attempts: Attempts) -> Find:
-        """Return the search in a file whose searches came to *attempts*; it adds to them."""
+    The file is the one at this *place* among all. Its text is read once, however many turns its
+    searches have.
+    """
 
-        def find(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
-            key, times = (contract.rule_id, text, name), self._times_out.get(contract.key, 0)
-            attempt = attempts.setdefault(key, _Attempt())
-            waits = self._patience is not None and times >= self._patience
-            is_done = attempt.is_final or attempt.seconds >= self._seconds
-            if is_done or waits or self.is_over():
-                return attempt.matches
-            seconds, is_final = min(self._seconds, self.seconds_left(_TURNS[0])), True
-            try:
-                matches = find_contract_matches(
-                    contract, text, name, searcher=self._searcher, seconds=seconds
-                )
-            except OutOfTimeError as error:
-                is_final = seconds >= self._longest
-                reason = explain_timeout(seconds, error.late_part) if is_final else NO_TIME
-                matches = PatternMatches(error.spans, reason)
-            attempts[key] = _Attempt(matches, self._seconds, is_final)
-            self._times_out[contract.key] = times + (not is_final)
+    turn: _Turn
+    """The one that it has now."""
+
+    def __init__(self, place: int, selected_file: SelectedFile) -> None:
+        self.place, (self.file, self.contracts) = place, selected_file
+        self.read_file: ReadFile | None = None
+        self._matches: dict[Search, PatternMatches] = {}
+        self.seconds: dict[Search, float] = {}
+        """Those of the longest turn that a search had; without end once it has its answer."""
+
+    def find(self, contract: Contract, text: str, name: str = "", /) -> PatternMatches:
+        """Return what a search has come to, after it had the turn of its file."""
+        search, turn = (contract.rule_id, text, name), self.turn
+        matches = self._matches.setdefault(search, _NOT_YET)
+        times = turn.times_out.get(contract.key, 0)
+        waits = turn.patience is not None and times >= turn.patience
+        is_done = self.seconds.setdefault(search, 0.0) >= turn.seconds
+        clock = turn.checker.clock
+        if is_done or waits or clock() > turn.end:
             return matches
-
-        return find
-
-    def seconds_left(self, least: float) -> float:
-        """Return how long a search, or what reads the text for it, may take; *least* at least."""
-        return min(self._longest, max(self._deadline - self._clock(), least))
+        seconds, is_final = min(turn.seconds, max(turn.deadline - clock(), _TURNS[0])), True
+        try:
+            matches = find_contract_matches(
+                contract, text, name, searcher=turn.searcher, seconds=seconds
+            )
+        except OutOfTimeError as error:
+            is_final = seconds >= turn.checker.pattern_seconds
+            reason = explain_timeout(seconds, error.late_part) if is_final else NO_TIME
+            matches = PatternMatches(error.spans, reason)
+        self._matches[search] = matches
+        self.seconds[search] = _WITHOUT_END if is_final else turn.seconds
+        turn.times_out[contract.key] = times + (not is_final)
+        return matches
 
 
 def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
     """Return the verdict of ``check_files`` on each of *files*, in their order, checked with short
     turns of all patterns before long ones.
 
-    What there is no time for before the deadline of *checker*'s limits is undecided. A file is
+    What there is no time for before the deadline of *checker* is undecided. A file is
     taken from *files* when its first turn comes, and kept only while it waits for another one.
     """
-    searcher, longest = Searcher(), checker.limits.pattern_seconds
+    searcher, clock, longest = Searcher(), checker.clock, checker.pattern_seconds
     verdicts: dict[int, FileVerdict] = {}
-    open_files: Iterable[tuple[int, SelectedFile, Attempts, ReadFile | None]] = (
-        (place, selected, {}, None) for place, selected in enumerate(files)
+    open_files: Iterable[_OpenFile] = (
+        _OpenFile(place, selected_file) for place, selected_file in enumerate(files)
     )
     lengths = [*(seconds for seconds in _TURNS if seconds < longest), longest]
     for seconds, patience in [(length, most) for length in lengths for most in (_PATIENCE, None)]:
         turn = _Turn(checker, searcher, seconds=seconds, patience=patience)
         waiting = []
-        for place, (file, contracts), attempts, read_file in open_files:
-            if turn.is_over():
+        for open_file in open_files:
+            place, file, contracts = open_file.place, open_file.file, open_file.contracts
+            if clock() > turn.end:
                 verdicts.setdefault(place, make_late_verdict(file, contracts))
                 continue
-            if attempts and turn.adds_nothing_to(attempts):
-                waiting.append((place, (file, contracts), attempts, read_file))
-                continue
-            # A text is read once, however many turns its searches have.
-            if read_file is None:
-                seconds_left = turn.seconds_left(_TURNS[-1])
-                read_file = read_parts_in_time(checker, file, seconds=seconds_left)
-            find = turn.find_with(attempts)
-            verdicts[place] = check_file(checker, file, contracts, find=find, read_file=read_file)
-            if not all(attempt.is_final for attempt in attempts.values()):
-                waiting.append((place, (file, contracts), attempts, read_file))
+            # To have had as long a turn already adds nothing.
+            if min(open_file.seconds.values(), default=0.0) < seconds:
+                if open_file.read_file is None:
+                    seconds_left = min(longest, max(turn.deadline - clock(), _TURNS[-1]))
+                    open_file.read_file = read_parts_in_time(checker, file, seconds=seconds_left)
+                open_file.turn = turn
+                verdicts[place] = check_file(
+                    checker, file, contracts, find=open_file.find, read_file=open_file.read_file
+                )
+            if min(open_file.seconds.values(), default=_WITHOUT_END) < _WITHOUT_END:
+                waiting.append(open_file)
         if not waiting:  # as nearly always after the first turn
             break
         open_files = waiting

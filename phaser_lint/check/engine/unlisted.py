@@ -74,7 +74,7 @@ def _look_up_items_by_file(
         yield path, (UnlistedItems(unknown=frozenset(texts_by_path[path])), reason)
     listing = [path for path in files.paths() if has_other(contract, (path,))]
     index = PathIndex(listing) if len(sets) > 1 else None
-    seconds = _TIMES * checker.runaways.seconds_for(contract, checker.limits.pattern_seconds)
+    seconds = _TIMES * checker.runaways.seconds_for(contract, checker.pattern_seconds)
     for file_set in sets:
         texts = {text for path in file_set.paths for text in texts_by_path[path]}
         likely = sorted(index.may_match(file_set.others.globs)) if index else listing
@@ -104,7 +104,7 @@ def _look_up_items(
     seconds: float,
 ) -> Known:
     def is_over() -> bool:
-        end = checker.limits.deadline
+        end = checker.deadline
         return end is not None and checker.clock() > end
 
     read_files: list[TextFile | Skip] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.fixes.contract_edits import UNDECIDED
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.contract.model import Contract, ContractSet
@@ -42,7 +42,7 @@ def try_fix_on_example(contract: Contract, example: Example, *, seconds: float) 
     files = example.files_of(contract)
     if not files:  # a text without a file may stand anywhere
         contract = contract._replace(globs=compile_globs(("*",), ()), level="")
-    checker = make_checker(ContractSet((contract,)), Limits(seconds), ignores=False)
+    checker = make_checker(ContractSet((contract,)), seconds, ignores=False)
     # Its name tells the language, where it matters in which part of the text a match stands.
     path = files[0][0] if files else split_text_name(name_example(contract))[0] or "example"
     file = TextFile(path, example.text)

@@ -102,7 +102,7 @@ def fix_file(
     }
     unfit = "" if is_utf_8 and is_unicode(file.text) else "only UTF-8 is fixed"
     unfit = "a notebook is not fixed" if is_notebook(file.path) else unfit
-    end = checker.limits.deadline
+    end = checker.deadline
     for contract in sorted(contracts, key=attrgetter("rule_id", "level")):
         is_late = end is not None and checker.clock() > end
         is_undecided = any(
@@ -149,7 +149,7 @@ def _fix_by_contract(
         text=fixed.text,
         edits=fixed.edits,
         current_text=current_text,
-        seconds=checker.limits.pattern_seconds,
+        seconds=checker.pattern_seconds,
     )
     noted_file = fixed.with_unfixed(contract, edits_made.reason) if edits_made.reason else fixed
     if not edits_made.edits:

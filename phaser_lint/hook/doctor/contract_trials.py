@@ -13,7 +13,7 @@ from functools import partial
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.check.edit_check import check_edit
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.rules import RULES, find_cause_in_file, is_met_by_other_files
 from phaser_lint.contract.rules.conditions import (
@@ -288,7 +288,7 @@ def _find_wanted_texts(contract: Contract, conditions: Sequence[Condition]) -> l
 
 def _find_broken_contracts(path: str, text: str, contracts: ContractSet) -> set[ContractKey]:
     """Return the keys of the contracts that a trial breaks: *text* in the new file *path*."""
-    checker = make_checker(contracts, Limits(_SECONDS))
+    checker = make_checker(contracts, _SECONDS)
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = FileProposal(text=text, is_new=True)
     report = check_edit(checker, "", [(path, new)], only_new=False, changes=created)

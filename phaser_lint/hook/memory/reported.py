@@ -47,7 +47,7 @@ def note_first_report(
     period = "" if to_user else _name_period(request)
     path, key = _name_reports_file(request.cache, session, root), _hash_text(f"{period}{text}")
     call = _hash_text(f"{event.name} {event.call}") if event.call else "-"
-    run = _hash_text(f"{os.getpid()} {request.options.clock.began!r}")
+    run = _hash_text(f"{os.getpid()} {request.began!r}")
     earlier = [fields for fields in _read_reports(path) if fields[0] == key]
     if earlier:
         _, by_call, by_run, size = earlier[-1]

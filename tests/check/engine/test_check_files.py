@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.shards.earlier_counts import GivenCounts
@@ -30,7 +30,7 @@ ENDLESS = "a" * 60 + "b"
 def run(contracts: ContractSet, files: Iterable[TextFile | Skip], **options: Any) -> Report:
     keys = ("tree", "tree_files", "comparisons")
     of_files = {key: options.pop(key) for key in keys if key in options}
-    checker = make_checker(contracts, Limits(2.0))._replace(**options)
+    checker = make_checker(contracts, 2.0)._replace(**options)
     return engine.check_files(checker, files, **of_files)
 
 
@@ -76,7 +76,7 @@ def test_a_report_has_all_that_an_output_can_show() -> None:
         TextFile("a.py", "one bad\ntwo"),
         Skip("a.bin", "larger than 10 MB"),
     ]
-    report = run(contracts, files, limits=Limits(0.05))
+    report = run(contracts, files, pattern_seconds=0.05)
     fix = "Fix z."
     assert report == Report(
         checked=("a.py", "b.py", "slow.txt"),
@@ -110,7 +110,7 @@ def test_what_timed_out_is_neither_clean_nor_violated(kind: str) -> None:
     report = run(
         contract_set(contract(kind=kind, pattern=SLOW)),
         [TextFile("a.txt", ENDLESS)],
-        limits=Limits(0.05),
+        pattern_seconds=0.05,
     )
     assert report == Report(
         checked=("a.txt",),
@@ -138,7 +138,8 @@ def test_after_the_deadline_nothing_is_decided() -> None:
     report = run(
         contract_set(contract("reads"), contract("name", "file_not_exists", file_glob="x")),
         files(),
-        limits=Limits(2.0, deadline=2),
+        pattern_seconds=2.0,
+        deadline=2,
         clock=lambda: len(read_names),
     )
     assert places_of(report) == ["reads a.py:1:1", "reads b.py:1:1"]
@@ -149,12 +150,12 @@ def test_after_the_deadline_nothing_is_decided() -> None:
 def test_a_deadline_needs_no_clock_beside_it() -> None:
     """One that is over is over, by the monotonic clock, and none is none."""
     files = [TextFile("a.py", "bad")]
-    late_report = run(contract_set(contract()), files, limits=Limits(2.0, 0.0))
+    late_report = run(contract_set(contract()), files, pattern_seconds=2.0, deadline=0.0)
     assert (late_report.violations, late_report.undecided) == (
         (),
         (Undecided("a", "a.py", "no time left"),),
     )
-    assert places_of(run(contract_set(contract()), files, limits=Limits(2.0))) == ["a a.py:1:1"]
+    assert places_of(run(contract_set(contract()), files, pattern_seconds=2.0)) == ["a a.py:1:1"]
 
 
 EXISTENCE = (
@@ -202,10 +203,10 @@ def test_a_contract_on_the_tree_that_timed_out_is_not_unmet() -> None:
     slow = contract("s", "require_pattern", pattern=f"{SLOW}|yes", scope="tree", file_glob="*.txt")
     files: list[TextFile | Skip] = [TextFile("a.txt", ENDLESS)]
     tree = Tree(("a.txt", "b.txt"), whole=("",))
-    report = run(contract_set(slow), files, limits=Limits(0.05), tree=tree)
+    report = run(contract_set(slow), files, pattern_seconds=0.05, tree=tree)
     assert (report.violations, len(report.undecided)) == ((), 1)
     files.append(TextFile("b.txt", "yes"))
-    report = run(contract_set(slow), files, limits=Limits(0.05), tree=tree)
+    report = run(contract_set(slow), files, pattern_seconds=0.05, tree=tree)
     assert (report.violations, len(report.undecided)) == ((), 1)
 
 
@@ -297,7 +298,7 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
 
 def test_examine_gives_every_match() -> None:
     """In the base each of them is counted."""
-    lacks = make_checker(contract_set(contract(kind="file_not_contains")), Limits(2.0))
+    lacks = make_checker(contract_set(contract(kind="file_not_contains")), 2.0)
     files = [TextFile("a.py", "bad bad\nbad")]
     examined = engine.examine_files(lacks, files)
     assert count_occurrences(examined.violations) == {
@@ -363,7 +364,8 @@ def test_a_comparison_has_its_share_of_the_time(
     report = run(
         contract_set(contract()),
         [TextFile("a.py", "bad")],
-        limits=Limits(2.0, deadline=100),
+        pattern_seconds=2.0,
+        deadline=100,
         clock=lambda: readings.pop() if readings else later,
         comparisons=(GivenCounts({}),) if compared else (),
     )
@@ -374,14 +376,14 @@ def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
     """Nothing is undecided."""
     report = run(
         contract_set(contract()), [TextFile("a.py", "bad")],
-        limits=Limits(2.0), clock=lambda: 9.0, comparisons=(GivenCounts({}),),
+        pattern_seconds=2.0, clock=lambda: 9.0, comparisons=(GivenCounts({}),),
     )  # fmt: skip
     assert (len(report.violations), report.undecided) == (1, ())
 
 
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
-    checker = make_checker(contract_set(EXISTENCE[0]), Limits(2.0))
+    checker = make_checker(contract_set(EXISTENCE[0]), 2.0)
     verdicts = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
     for tree in (None, Tree(("README.md",), whole=("",))):
         report = engine.assemble_report(checker, verdicts, tree=tree)
@@ -391,7 +393,7 @@ def test_files_that_are_known_to_be_clean_were_checked() -> None:
 def test_every_match_but_what_directives_suppress() -> None:
     """Also where every single one is counted."""
     files = [TextFile("a.py", "bad  # phaser:ignore a\nbad")]
-    examined = engine.examine_files(make_checker(contract_set(contract()), Limits(2.0)), files)
+    examined = engine.examine_files(make_checker(contract_set(contract()), 2.0), files)
     assert places_of(examined) == ["a a.py:2:1"]
     assert len(examined.suppressed) == 1
 
@@ -402,7 +404,7 @@ def test_a_contract_that_was_not_checked_hides_no_other() -> None:
     files = [TextFile("a.txt", ENDLESS)]
     tree = Tree(("a.txt",), whole=("",))
     contracts = contract_set(slow, EXISTENCE[0])
-    report = run(contracts, files, limits=Limits(0.05), tree=tree)
+    report = run(contracts, files, pattern_seconds=0.05, tree=tree)
     assert places_of(report) == ["exists /README.md"]
     assert [undecided.rule_id for undecided in report.undecided] == ["s"]
 

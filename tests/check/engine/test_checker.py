@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.checker import Limits, Runaways, make_checker
+from phaser_lint.check.engine.checker import Runaways, make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.undecided import Undecided
@@ -24,9 +24,7 @@ def test_other_contracts_select_and_nothing_else_changes() -> None:
         contract("a", file_glob="*.py"),
         contract("b", file_glob="*.ts"),
     )
-    checker = make_checker(
-        contract_set(python_contract), Limits(2.0), clock=lambda: 1.0, ignores=False
-    )
+    checker = make_checker(contract_set(python_contract), 2.0, clock=lambda: 1.0, ignores=False)
     assert not checker.ignores
     other_checker = checker.with_contracts(contract_set(typescript_contract))
     for either_checker, expected_contracts in (
@@ -97,7 +95,7 @@ def test_the_lines_of_a_file_have_one_sum(lines: int, limit: float, is_over: boo
         return PatternMatches()
 
     conditional = contract("a", pattern="x", unless_match="y")
-    checker = make_checker(contract_set(conditional), Limits(limit), clock=Hours())
+    checker = make_checker(contract_set(conditional), limit, clock=Hours())
     file = TextFile("a.py", "".join(f"x {number}\n" for number in range(lines)))
     verdict = check_file(checker, file, [conditional], find=search)
     if not is_over:
@@ -135,7 +133,7 @@ class Endless(Searcher):
 def test_twenty_that_run_away_on_thirty_files() -> None:
     """All of them are undecided on each, in 20 seconds; it took 20 minutes."""
     contracts = [contract(f"s{number:02}") for number in range(20)]
-    checker, searcher = make_checker(contract_set(*contracts), Limits(2.0)), Endless()
+    checker, searcher = make_checker(contract_set(*contracts), 2.0), Endless()
     undecided = [
         pattern_out_of_time
         for number in range(30)
@@ -154,6 +152,6 @@ def test_twenty_that_run_away_on_thirty_files() -> None:
 
 def test_who_checks_by_other_contracts_knows_of_them() -> None:
     """Each commit of a history has a checker of its own; another run has not."""
-    checker = make_checker(contract_set(contract("a")), Limits(2.0))
+    checker = make_checker(contract_set(contract("a")), 2.0)
     assert checker.with_contracts(contract_set(contract("b"))).runaways is checker.runaways
-    assert make_checker(checker.contracts, Limits(2.0)).runaways is not checker.runaways
+    assert make_checker(checker.contracts, 2.0).runaways is not checker.runaways

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_late_verdict, make_patient_search
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, ContractSet, Notice
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Its contracts are given with each file.
-CHECKER = make_checker(ContractSet(()), Limits(2.0))
+CHECKER = make_checker(ContractSet(()), 2.0)
 EXISTS = contract("exists", "file_exists", file_glob="/x")
 ABSENT = contract("absent", "file_not_exists", file_glob="*.py")
 
@@ -63,7 +63,7 @@ def test_each_cell_and_output_of_a_notebook_is_searched() -> None:
     assert [violation.cell for violation in verdict.violations] == [1]
     assert verdict.undecided == (Undecided("a", "a.ipynb", "slow"),)
     search = Search()
-    unprinted = CHECKER._replace(limits=CHECKER.limits._replace(printed=False))
+    unprinted = CHECKER._replace(printed=False)
     check_file(unprinted, file, [contract("a")], find=search)
     assert search.searches == [("a", "x"), ("a", "y")]
 
@@ -151,9 +151,9 @@ def test_a_search_that_did_not_end_gives_its_reason(
 ) -> None:
     """With what it had found until then."""
     assert (
-        make_patient_search(Failing(error), make_checker(ContractSet(()), Limits(0.25)))(
-            contract(), "x"
-        )[:2]
+        make_patient_search(Failing(error), make_checker(ContractSet(()), 0.25))(contract(), "x")[
+            :2
+        ]
         == spans_and_reason
     )
 

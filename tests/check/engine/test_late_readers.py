@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.cell_places import place_cells
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import (
     FileVerdict,
     check_file,
@@ -39,7 +39,7 @@ def test_other_contracts_and_other_files_have_their_turn() -> None:
     """In the time in which a pattern is searched, a hundredth of the text is read."""
     longer = LONG.removesuffix("print(1)\n") * 50 + "print(1)\n"
     files = [TextFile("a.js", longer), TextFile("b.js", "print(2)\n")]
-    report = engine.check_files(make_checker(CONTRACTS, Limits(0.02)), files)
+    report = engine.check_files(make_checker(CONTRACTS, 0.02), files)
     assert places_of(report) == ["plain a.js:100001:1", "in-code b.js:1:1", "plain b.js:1:1"]
     assert report.undecided == (
         Undecided("imports", "a.js", "reading imports took longer than 20 ms"),
@@ -49,8 +49,8 @@ def test_other_contracts_and_other_files_have_their_turn() -> None:
 
 def test_what_was_read_in_time_is_decided() -> None:
     """In the hook's turns, too: what was read in a short one is not read again."""
-    limits = Limits(60.0, deadline=time.monotonic() + 60.0)
-    report = engine.check_files(make_checker(CONTRACTS, limits, clock=time.monotonic), FILES)
+    deadline = time.monotonic() + 60.0
+    report = engine.check_files(make_checker(CONTRACTS, 60.0, deadline=deadline), FILES)
     assert (report.undecided, len(report.violations)) == ((), 2_004)
 
 
@@ -60,7 +60,7 @@ CELLS = json.dumps({"cells": [{"cell_type": "code", "source": ["print(1)\n"]}] *
 
 def check_without_time(path: str, text: str, *contracts: Contract) -> FileVerdict:
     """The verdict on a text that there was no time to read, but all for its searches."""
-    checker = make_checker(contract_set(*contracts), Limits(60.0))
+    checker = make_checker(contract_set(*contracts), 60.0)
     file = TextFile(path, text)
     late_file = read_parts_in_time(checker, file, seconds=NO_TIME)
     return check_file(
@@ -113,8 +113,7 @@ def test_a_text_is_read_once_in_all_turns() -> None:
     """A pattern that runs away has six of them."""
     contracts = contract_set(contract("slow", pattern="(a|aa)+$"), contract("b", pattern="b"))
     text = f"# phaser:ignore b\n{'a' * 60}!\n"
-    limits = Limits(0.02, deadline=time.monotonic() + 60.0)
-    checker = make_checker(contracts, limits, clock=time.monotonic)
+    checker = make_checker(contracts, 0.02, deadline=time.monotonic() + 60.0)
     file = TextFile("a.py", text)
     assert (
         calls_of(lambda: engine.check_files(checker, [file]), function_name="parse_directives") == 1

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_baseline_entries
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.new_violations import count_moved_violations, count_occurrences
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.contract.model import Contract, Report
@@ -146,7 +146,7 @@ def test_only_broken_contracts_are_compared_with_what_was_before() -> None:
     """Of one id they are distinguished by their levels; what is reported once is so for each."""
     contracts = contract_set(TOP_A, PAY_A)
     report_of_pay = check_contracts(TOP_A, PAY_A, files={f"{PAY}/a.py": "worse\n"})
-    assert make_checker(contracts, Limits(1.0)).with_broken_contracts(
+    assert make_checker(contracts, 1.0).with_broken_contracts(
         report_of_pay
     ).contracts.contracts == (PAY_A,)
     once = contract_set(

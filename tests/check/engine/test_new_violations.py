@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.new_violations import (
     PartlyComparedError,
     add_counts,
@@ -411,7 +411,7 @@ def test_the_contracts_of_a_comparison() -> None:
     problem = ContractProblem("a.yaml", "type", "expected one")
     contracts = contract_set(contract("a"), contract("b"))._replace(problems=(problem,))
     compared_contracts = (
-        make_checker(contracts, Limits(1.0))
+        make_checker(contracts, 1.0)
         .with_broken_contracts(Report(violations=(at(1, rule_id="b"),)))
         .contracts
     )

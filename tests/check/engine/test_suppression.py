@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import Notice
 from phaser_lint.core.file_records import TextFile, Tree
 from tests.check.engine.test_directives import IDS, REASON
@@ -243,7 +243,7 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
     """It is disabled, or of another severity: the directive may be right tomorrow."""
     contracts = contract_set(contract())._replace(idle=(("", "b"),))
     report = engine.check_files(
-        make_checker(contracts, Limits(2.0)),
+        make_checker(contracts, 2.0),
         [TextFile("a.py", "bad  # phaser:ignore a, b, c\n")],
     )
     assert report.notices == (Notice("a.py", 1, "directive names c, which no contract is called"),)
@@ -251,7 +251,7 @@ def test_a_contract_that_does_not_count_today_is_not_unknown() -> None:
 
 def notices_of(*contracts: Contract, tree: bool = False, **files: str) -> list[tuple[str, str]]:
     """The notices on files called by one letter, as path and text."""
-    checker = make_checker(contract_set(*contracts), Limits(0.05))
+    checker = make_checker(contract_set(*contracts), 0.05)
     paths = tuple(f"{name}.py" for name in files)
     report = engine.check_files(
         checker,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine import turns
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
@@ -31,9 +31,9 @@ NO_TIME = "no time left"
 
 
 def check_files(
-    contracts: ContractSet, files: Mapping[str, str], *, limits: Limits, clock: Callable[[], float]
+    contracts: ContractSet, files: Mapping[str, str], *, clock: Callable[[], float], **limits: Any
 ) -> Report:
-    checker = make_checker(contracts, limits, clock=clock)
+    checker = make_checker(contracts, clock=clock, **limits)
     return engine.check_files(checker, [TextFile(path, text) for path, text in files.items()])
 
 
@@ -54,7 +54,7 @@ def test_a_plain_error_in_the_last_file_is_found_in_time() -> None:
     contracts = contract_set(*slow, contract("plain", pattern="bad"))
     files = {f"{number:03}.py": ENDLESS for number in range(200)} | {"z.py": "bad\nbad"}
     clock = Steps()
-    report = check_files(contracts, files, limits=Limits(0.1, deadline=2_000), clock=clock)
+    report = check_files(contracts, files, pattern_seconds=0.1, deadline=2_000, clock=clock)
     assert places_of(report) == ["plain z.py:1:1", "plain z.py:2:1"]
     assert {undecided.reason for undecided in report.undecided} == {NO_TIME}
     assert len(report.undecided) >= 12_000
@@ -65,7 +65,7 @@ def test_a_slow_contract_has_its_turn_on_every_file() -> None:
     """It runs away on the first files, and its errors are in the last."""
     contracts = contract_set(contract("s", pattern=SLOW))
     files = {f"{number}.py": ENDLESS for number in range(9)} | {"z.py": "aa\nb"}
-    report = check_files(contracts, files, limits=Limits(0.02, deadline=60), clock=Steps())
+    report = check_files(contracts, files, pattern_seconds=0.02, deadline=60, clock=Steps())
     assert places_of(report) == ["s z.py:1:1"]
     assert [undecided.path for undecided in report.undecided] == [
         f"{number}.py" for number in range(9)
@@ -78,7 +78,8 @@ def test_the_deadline_holds_within_a_file() -> None:
     report = check_files(
         contract_set(*slow_contracts),
         {"a.py": ENDLESS},
-        limits=Limits(60.0, deadline=12),
+        pattern_seconds=60.0,
+        deadline=12,
         clock=Steps(),
     )
     assert report.undecided == tuple(Undecided(f"s{n}", "a.py", NO_TIME) for n in range(9))
@@ -90,13 +91,15 @@ def test_a_first_turn_goes_on_after_the_deadline() -> None:
     report = check_files(
         contracts,
         {"a.py": f"bad\n{ENDLESS}", "b.py": "bad"},
-        limits=Limits(60.0, deadline=0, grace=100),
+        pattern_seconds=60.0,
+        deadline=0,
+        grace=100,
         clock=Steps(),
     )
     assert places_of(report) == ["plain a.py:1:1", "plain b.py:1:1"]
     assert report.undecided == (Undecided("s", "a.py", NO_TIME),)
     report_without_grace = check_files(
-        contracts, {"a.py": "bad"}, limits=Limits(60.0, deadline=0), clock=Steps()
+        contracts, {"a.py": "bad"}, pattern_seconds=60.0, deadline=0, clock=Steps()
     )
     assert places_of(report_without_grace) == []
 
@@ -106,7 +109,8 @@ def test_what_was_found_before_a_pattern_ran_away_is_an_error() -> None:
     report = check_files(
         contract_set(contract("s", pattern=SLOW)),
         {"a.py": f"aa\nb\na\n{ENDLESS}"},
-        limits=Limits(0.02, deadline=1_000),
+        pattern_seconds=0.02,
+        deadline=1_000,
         clock=Steps(),
     )
     assert places_of(report) == ["s a.py:1:1", "s a.py:3:1"]
@@ -135,8 +139,8 @@ def test_turns_change_nothing_where_nothing_runs_out_of_time(seed: int) -> None:
         for number in range(chance.randint(1, 9))
     }
     proposed = [TextFile(path, text) for path, text in files.items()]
-    alone = engine.check_files(make_checker(contracts, Limits(60.0)), proposed)
-    in_turns = check_files(contracts, files, limits=Limits(60.0, deadline=1e9), clock=Steps())
+    alone = engine.check_files(make_checker(contracts, 60.0), proposed)
+    in_turns = check_files(contracts, files, pattern_seconds=60.0, deadline=1e9, clock=Steps())
     assert in_turns == alone
     assert not alone.undecided
 
@@ -181,15 +185,15 @@ def turns_of(
     needs: Mapping[str, float],
     texts: str,
     *,
-    limits: Limits,
     clock: Callable[[], float],
     monkeypatch: pytest.MonkeyPatch,
+    **limits: Any,
 ) -> tuple[list[tuple[str, str, float]], list[FileVerdict]]:
     """What each search was given, in its order, and the verdicts on files of one letter each."""
     searcher = Slow(needs)
     monkeypatch.setattr(turns, "Searcher", lambda: searcher)
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
-    checker = make_checker(contract_set(*contracts), limits, clock=clock)
+    checker = make_checker(contract_set(*contracts), clock=clock, **limits)
     files = [(TextFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
     verdicts = turns.check_in_turns(checker, files)
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
@@ -200,7 +204,14 @@ def test_a_turn_that_adds_nothing_judges_nothing(monkeypatch: pytest.MonkeyPatch
 
     def check_one_text() -> None:
         with monkeypatch.context() as patch:
-            turns_of({"a": 0.1}, "x", limits=Limits(0.1, 100), clock=lambda: 0.0, monkeypatch=patch)
+            turns_of(
+                {"a": 0.1},
+                "x",
+                pattern_seconds=0.1,
+                deadline=100,
+                clock=lambda: 0.0,
+                monkeypatch=patch,
+            )
 
     # In half a thousandth of a second, a hundredth, and a tenth.
     assert calls_of(check_one_text, function_name="check_file") == 3
@@ -209,7 +220,7 @@ def test_a_turn_that_adds_nothing_judges_nothing(monkeypatch: pytest.MonkeyPatch
 def test_what_ends_in_its_first_turn_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each search once, however long the turns are."""
     searches, verdicts = turns_of(
-        {"a": 0.0, "b": 0.0}, "xyz", limits=Limits(1.0, deadline=9.0), clock=lambda: 0.0,
+        {"a": 0.0, "b": 0.0}, "xyz", pattern_seconds=1.0, deadline=9.0, clock=lambda: 0.0,
         monkeypatch=monkeypatch,
     )  # fmt: skip
     assert searches == [(rule_id, text, 0.0005) for text in "xyz" for rule_id in "ab"]
@@ -220,7 +231,7 @@ def test_what_ends_in_its_first_turn_has_no_other(monkeypatch: pytest.MonkeyPatc
 def test_turns_get_longer_for_those_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who ran out of a turn twice comes after all others of it; who ended is not asked again."""
     searches, verdicts = turns_of(
-        {"s": 5.0, "m": 0.005, "q": 0.0}, "abc", limits=Limits(1.0, deadline=99.0),
+        {"s": 5.0, "m": 0.005, "q": 0.0}, "abc", pattern_seconds=1.0, deadline=99.0,
         clock=lambda: 0.0, monkeypatch=monkeypatch,
     )  # fmt: skip
     shortest = [("s", "a"), ("m", "a"), ("q", "a"), ("s", "b"), ("m", "b"), ("q", "b"),
@@ -253,7 +264,7 @@ def test_no_turn_is_longer_than_the_longest(
 ) -> None:
     """All the time that a pattern has on a file is its last turn."""
     searches, (verdict,) = turns_of(
-        {"s": 5.0}, "a", limits=Limits(longest, deadline=99.0), clock=lambda: 0.0,
+        {"s": 5.0}, "a", pattern_seconds=longest, deadline=99.0, clock=lambda: 0.0,
         monkeypatch=monkeypatch,
     )  # fmt: skip
     assert [seconds for _, _, seconds in searches] == expected_seconds
@@ -264,7 +275,7 @@ def test_no_turn_is_longer_than_the_longest(
 def test_the_last_search_has_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """That it took no longer than that says nothing of the pattern."""
     searches, (verdict,) = turns_of(
-        {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda: 9.75,
+        {"s": 5.0}, "a", pattern_seconds=1.0, deadline=10.0, clock=lambda: 9.75,
         monkeypatch=monkeypatch,
     )  # fmt: skip
     # Within a quarter of a second there is room for each turn, the last cut short.
@@ -276,31 +287,36 @@ def test_at_the_deadline_there_is_one_short_turn_more(monkeypatch: pytest.Monkey
     """And none after it."""
     for second, expected in ((10.0, [0.0005, 0.0005, 0.0005]), (10.01, [])):
         searches, (verdict,) = turns_of(
-            {"s": 5.0}, "a", limits=Limits(1.0, deadline=10.0), clock=lambda second=second: second,
+            {"s": 5.0}, "a", pattern_seconds=1.0, deadline=10.0, clock=lambda second=second: second,
             monkeypatch=monkeypatch,
         )  # fmt: skip
         assert [seconds for _, _, seconds in searches] == expected
         assert verdict.undecided == (Undecided("s", "a.py", NO_TIME),)
 
 
-def test_what_is_printed_counts_as_the_limits_say() -> None:
+def test_what_is_printed_counts_as_the_checker_says() -> None:
     """In turns or not."""
     outputs = [{"output_type": "stream", "text": "bad"}]
     text = json.dumps({"cells": [{"source": "x", "outputs": outputs}]})
     files = [TextFile("a.ipynb", text)]
     for deadline in (None, 99.0):
         for printed in (True, False):
-            limits = Limits(60.0, deadline=deadline, printed=printed)
-            checker = make_checker(contract_set(contract()), limits, clock=lambda: 0.0)
+            checker = make_checker(
+                contract_set(contract()),
+                60.0,
+                deadline=deadline,
+                printed=printed,
+                clock=lambda: 0.0,
+            )
             (verdict,) = engine.check_each_file(checker, files).verdicts
             assert len(verdict.violations) == printed
 
 
 def test_the_first_turn_may_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the grace of the limits; those that wait in it come too late for the second."""
+    """By the grace that it has; those that wait in it come too late for the second."""
     for second, expected in ((12.0, [("s", "a", 0.0005), ("s", "b", 0.0005)]), (12.01, [])):
         searches, verdicts = turns_of(
-            {"s": 5.0}, "abc", limits=Limits(1.0, deadline=10.0, grace=2.0),
+            {"s": 5.0}, "abc", pattern_seconds=1.0, deadline=10.0, grace=2.0,
             clock=lambda second=second: second, monkeypatch=monkeypatch,
         )  # fmt: skip
         assert searches == expected

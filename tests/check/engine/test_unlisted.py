@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.file_state import Files
@@ -43,7 +43,7 @@ def test_each_list_is_read_once() -> None:
     """For all contracts, and for what was there before."""
     disk, checker = (
         Disk("abc"),
-        make_checker(contract_set(LISTED_CONTRACT, SECOND_CONTRACT), Limits(2.0)),
+        make_checker(contract_set(LISTED_CONTRACT, SECOND_CONTRACT), 2.0),
     )
     tree = disk.tree(())
     for _ in range(2):
@@ -60,8 +60,9 @@ def test_no_list_is_read_after_the_deadline(listed_as: str) -> None:
         "one", "items_listed", pattern=r"def (\w+)", listed_in="l/*.md", **keys
     )
     disk, ticks = Disk("abcdefgh"), count()
-    limits = Limits(2.0, deadline=3, grace=100)
-    checker = make_checker(contract_set(listed_contract), limits, clock=lambda: next(ticks))
+    checker = make_checker(
+        contract_set(listed_contract), 2.0, deadline=3, grace=100, clock=lambda: next(ticks)
+    )
     report = engine.check_files(checker, [CODE], tree=disk.tree(()))
     assert report.undecided == (Undecided("one", "a.py", "no time left"),)
     assert places_of(report) == []

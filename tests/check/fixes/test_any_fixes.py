@@ -9,7 +9,7 @@ import pytest
 import regex
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.fixes.contract_edits import WAITS
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.contract.model import ContractSet
@@ -70,7 +70,7 @@ def test_a_fix_removes_its_violation_and_adds_no_other(seed: int) -> None:
     random = Random(seed)
     for _ in range(40):
         contracts = draw_contracts(random)
-        checker = make_checker(ContractSet(tuple(contracts)), Limits(2.0))
+        checker = make_checker(ContractSet(tuple(contracts)), 2.0)
         text = draw_text(random)
         before = find_violations(checker, text)
         chosen_violations = [violation for violation in before if random.random() < 0.8]
@@ -97,7 +97,7 @@ def test_line_ends_play_no_part(seed: int) -> None:
     """A file with Windows line ends and a mark becomes what the other one does, and keeps both."""
     random = Random(seed)
     for _ in range(40):
-        checker = make_checker(ContractSet(tuple(draw_contracts(random))), Limits(2.0))
+        checker = make_checker(ContractSet(tuple(draw_contracts(random))), 2.0)
         text = draw_text(random)
         windows = "\ufeff" + text.replace("\n", "\r\n")
         windows_result = fix_text(checker, windows, find_violations(checker, windows)).result()
@@ -135,7 +135,7 @@ def test_a_substitution_does_the_same(seed: int) -> None:
         contracts = [
             contract for contract in draw_contracts(random) if contract.type != "require_pattern"
         ]
-        checker = make_checker(ContractSet(tuple(contracts)), Limits(2.0), ignores=False)
+        checker = make_checker(ContractSet(tuple(contracts)), 2.0, ignores=False)
         text = draw_text(random)
         all_violations = find_violations(checker, text)
         file = fix_text(checker, text, all_violations)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.fixes.contract_edits import TOO_LONG
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.core.file_records import TextFile
@@ -15,7 +15,7 @@ from tests.examples import contract, contract_set
 def reasons_left_unfixed(fix: str, *, matches: int) -> list[str]:
     """Why a file of so many matches is not fixed."""
     fixing = contract("a", pattern="bad()", fix=fix)
-    checker = make_checker(contract_set(fixing), Limits(60.0))
+    checker = make_checker(contract_set(fixing), 60.0)
     file = TextFile("a.py", "bad\n" * matches)
     violations = engine.examine_files(checker, [file]).violations
     return [unfixed.reason for unfixed in fix_file(checker, file, violations).left]
@@ -44,7 +44,7 @@ def test_a_fix_leaves_line_ends_as_they_are(
     pattern: str, fix: str, text: str, fixed_text: str
 ) -> None:
     """Those of the file, each; what the fix writes ends as the line in its place did."""
-    checker = make_checker(contract_set(contract("a", pattern=pattern, fix=fix)), Limits(60.0))
+    checker = make_checker(contract_set(contract("a", pattern=pattern, fix=fix)), 60.0)
     file = TextFile("a.txt", text)
     violations = engine.examine_files(checker, [file]).violations
     assert fix_file(checker, file, violations).result() == fixed_text

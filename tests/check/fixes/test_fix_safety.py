@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.core.file_records import TextFile
 from tests.examples import contract, contract_set
@@ -24,7 +24,7 @@ def fix_text(path: str, text: str, *keys: dict[str, Any], makes_unsafe: bool = F
         )
         for name, contract_keys in zip("abcd", map(dict, keys), strict=False)
     ]
-    checker = make_checker(contract_set(*contracts), Limits(2.0))
+    checker = make_checker(contract_set(*contracts), 2.0)
     file = TextFile(path, text)
     violations = engine.examine_files(checker, [file]).violations
     return fix_file(checker, file, violations, makes_unsafe=makes_unsafe)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.fixes.fixed_file import fix_file
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.contract.model import ContractSet
@@ -57,7 +57,7 @@ def test_lines_of_a_fix(
     """Whole lines, from the first to the last, what is there and what becomes of it."""
     file = TextFile("f", text)
     report = check(contracts, {"f": text})
-    checker = make_checker(ContractSet(tuple(contracts)), Limits(2.0))
+    checker = make_checker(ContractSet(tuple(contracts)), 2.0)
     fixed_file = fix_file(checker, file, report.violations)
     violations_with_fixes = with_fixes(report.violations, [fixed_file], contracts)
     assert [violation.fix and tuple(violation.fix)[:5] for violation in violations_with_fixes] == [

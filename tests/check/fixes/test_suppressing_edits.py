@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.fixes.added_lines import prepend_lines
 from phaser_lint.check.fixes.fix_edits import apply_edits
 from phaser_lint.check.fixes.suppressing_edits import (
@@ -40,7 +40,7 @@ FROZEN = contract("a", "file_frozen")
 
 def texts_by_reach(path: str, text: str, *contracts: Contract) -> dict[str, str]:
     """What each directive for the last violation makes of *text*, by what it reaches."""
-    checker = make_checker(contract_set(*contracts), Limits(2.0))
+    checker = make_checker(contract_set(*contracts), 2.0)
 
     def examine(proposed_text: str) -> Report:
         return engine.examine_files(checker, [TextFile(path, proposed_text)])
@@ -101,7 +101,7 @@ def test_nothing_is_offered_that_would_not_count(strict: Contract) -> None:
 
     Whatever a check of the text says, which a directive in it would satisfy.
     """
-    checker = make_checker(contract_set(A), Limits(2.0))
+    checker = make_checker(contract_set(A), 2.0)
 
     def offered_edits(contract_to_ignore: Contract) -> list[Ignored]:
         (violation,) = engine.examine_files(checker, [TextFile("a.py", "bad")]).violations

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.check.engine.check_files import assemble_report, keep_one_per_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.many_files import ManyFiles
 from tests.conftest import write_files
 from tests.examples import at_level, check, contract, contract_set, places_of
@@ -28,7 +28,7 @@ OPEN = {"pattern": r"open(?&parens)", "when_match": "'w'"}
 def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) -> Report:
     """What the shortcuts of a scan make of it."""
     write_files(tmp_path, dict(files))
-    checker = make_checker(contract_set(contract), Limits(2.0))
+    checker = make_checker(contract_set(contract), 2.0)
     path_verdicts = ManyFiles(checker, str(tmp_path)).check(sorted(files), {}, sorted(files))
     return keep_one_per_file(assemble_report(checker, path_verdicts, tree=None), checker.contracts)
 

@@ -8,7 +8,7 @@ import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.check.shards.earlier_counts import GivenCounts
@@ -93,7 +93,7 @@ def test_limits_count_the_bytes_on_disk(
 ) -> None:
     """Binary and too large files too, by the engine and by a scan that takes shortcuts."""
     write_files(tmp_path, {"a.bin": content})
-    checker = make_checker(contract_set(limits(**keys)), Limits(2.0))
+    checker = make_checker(contract_set(limits(**keys)), 2.0)
     by_engine = engine.check_files(checker, [read_file(str(tmp_path), "a.bin")])
     path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {}, ["a.bin"])
     by_scan = engine.assemble_report(checker, path_verdicts, tree=None)
@@ -111,7 +111,7 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
     for most, places in ((lines, []), (lines - 1, ["a a.ipynb"])):
         contract_a = limits(max_lines=most)
         assert places_of(check([contract_a], {"a.ipynb": text})) == places
-        checker = make_checker(contract_set(contract_a), Limits(2.0))
+        checker = make_checker(contract_set(contract_a), 2.0)
         path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {}, ["a.ipynb"])
         assert places_of(engine.assemble_report(checker, path_verdicts, tree=None)) == places
 
@@ -132,7 +132,7 @@ def test_only_what_grew_over_a_limit_is_new(
     keys: dict[str, int], before: int, after: int, is_new: bool
 ) -> None:
     """Over the limit, and larger than before."""
-    checker = make_checker(contract_set(limits(**keys)), Limits(2.0))
+    checker = make_checker(contract_set(limits(**keys)), 2.0)
     was = engine.examine_files(checker, [TextFile("a", "\n" * before)])
     comparison = GivenCounts(count_occurrences(was.violations))
     report = engine.check_files(checker, [TextFile("a", "\n" * after)], comparisons=(comparison,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.check.engine import check_files as engine
-from phaser_lint.check.engine.checker import Limits, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.shards.earlier_counts import GivenCounts
 from phaser_lint.core.file_records import Skip, TextFile
 from tests.examples import check, contract, contract_set, places_of
@@ -48,7 +48,7 @@ def test_plain_text_is_the_name() -> None:
 def test_a_file_that_is_not_read(reason: str) -> None:
     """It is skipped all the same, and not among the checked ones."""
     contract_a = contract(kind="file_name", pattern="[a-z.]+")
-    checker = make_checker(contract_set(contract_a, contract("b")), Limits(2.0))
+    checker = make_checker(contract_set(contract_a, contract("b")), 2.0)
     report = engine.check_files(checker, [Skip("BIG", reason), Skip("small", reason)])
     assert places_of(report) == ["a BIG"]
     assert report.skipped == (Skip("BIG", reason), Skip("small", reason))
@@ -67,7 +67,7 @@ def test_a_directive_in_the_file() -> None:
 def test_another_wrong_name_is_new() -> None:
     """The same name, edited, is not."""
     contract_a = contract(kind="file_name", pattern="[a-z.]+")
-    checker = make_checker(contract_set(contract_a), Limits(2.0))
+    checker = make_checker(contract_set(contract_a), 2.0)
     old = engine.examine_files(checker, [TextFile("A.py", "")])
     (was,) = old.violations
 
