@@ -62,11 +62,11 @@ def unpack_verdict(
     ran, met, item_candidates, skipped = packed_verdict[7:]
     return FileVerdict(
         path,
-        tuple(Violation(*fields) for fields in violations),
-        suppressed=tuple(Violation(*fields) for fields in suppressed),
-        undecided=tuple(Undecided(*fields) for fields in undecided),
-        notices=tuple(Notice(*fields) for fields in notices),
-        directives=tuple(Directive(*fields) for fields in directives),
+        tuple(map(Violation._make, violations)),
+        suppressed=tuple(map(Violation._make, suppressed)),
+        undecided=tuple(map(Undecided._make, undecided)),
+        notices=tuple(map(Notice._make, notices)),
+        directives=tuple(map(Directive._make, directives)),
         used=frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
         ran=frozenset([contract.key for contract in selecting]) if ran is None else ran,
         met=met,

@@ -12,11 +12,12 @@ no other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from string import Template
 
 from phaser_lint import __version__
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import Report, Violation, make_contract_key
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import make_printable, name_contract, split_printable_lines
 from phaser_lint.report.html_page import sections
@@ -28,6 +29,8 @@ from phaser_lint.report.html_page.page_files import (
     read_page_script,
 )
 from phaser_lint.report.html_page.page_origin import Origin, find_violation_address
+
+_REMEMBERED = 1024
 
 
 def render(report: Report, *, origin: Origin | None = None) -> str:
@@ -91,18 +94,22 @@ def make_page_data(
     messages = _number_texts(shown_messages.values())
     positions_by_key = {contract.key: position for position, contract in enumerate(contracts)}
 
-    def row(violation: Violation) -> list[object]:
-        head: list[object] = [
-            positions_by_key[violation.contract_key],
-            SEVERITIES.index(violation.severity),
-            PLACES.index(violation.where),
-            paths[shown_paths[violation.path]],
-            messages[shown_messages[violation.message]],
+    @lru_cache(_REMEMBERED)
+    def start_row(fields: Sequence[str], level: str) -> list[object]:
+        rule_id, severity, message, path, where = fields
+        return [
+            positions_by_key[make_contract_key(level, rule_id)],
+            SEVERITIES.index(severity),
+            PLACES.index(where),
+            paths[shown_paths[path]],
+            messages[shown_messages[message]],
         ]
-        if violation.line is None:
-            return head
-        where = [violation.line, violation.end_line, violation.column]
-        return [*head, *where, *split_excerpt(violation)]
+
+    def row(violation: Violation) -> list[object]:
+        start, line = start_row(violation[:5], violation.level), violation.line
+        if line is None:
+            return start
+        return [*start, line, violation.end_line, violation.column, *split_excerpt(violation)]
 
     return {
         "paths": list(paths),

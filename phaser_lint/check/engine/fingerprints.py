@@ -30,18 +30,13 @@ def fingerprint_report(report: Report) -> tuple[tuple[str, ...], tuple[str, ...]
 
 def fingerprint_violations(violations: Sequence[Violation]) -> tuple[str, ...]:
     """Return the fingerprint of each violation, 64 hexadecimal digits, all of them different."""
-    digests = [""] * len(violations)
-    if not violations:
-        return ()
     sha256 = load_hash_function("sha256")
-    times_by_key: dict[str, int] = {}
     starts: dict[tuple[str, str, str], str] = {}
-    positions = [
-        (violation.path, violation.line or 0, violation.column or 0) for violation in violations
-    ]
-    # Those of a file come in its order; so do all, mostly, and are sorted at once.
-    for index in sorted(range(len(violations)), key=positions.__getitem__):
-        violation = violations[index]
+    keys: list[str] = []
+    ordinals = ["1:1"] * len(violations)
+    first_indexes: dict[str, int] = {}
+    indexes_by_key: dict[str, list[int]] = {}
+    for index, violation in enumerate(violations):
         place = violation.level, violation.rule_id, violation.path
         start = starts.get(place)
         if start is None:
@@ -53,8 +48,19 @@ def fingerprint_violations(violations: Sequence[Violation]) -> tuple[str, ...]:
         # another as one above it goes.
         lines = violation.matched_lines or fold_own_line(violation)
         key = f"{start}{len(lines)}:{lines}"
-        times = times_by_key[key] = times_by_key.get(key, 0) + 1
-        # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
-        text = f"{key}{len(str(times))}:{times}"
-        digests[index] = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return tuple(digests)
+        keys.append(key)
+        first_index = first_indexes.setdefault(key, index)
+        if first_index != index:
+            indexes_by_key.setdefault(key, [first_index]).append(index)
+
+    def find_position(index: int) -> tuple[int, int]:
+        return violations[index].line or 0, violations[index].column or 0
+
+    # Those that are equal are numbered in the order of their file; most are like no other.
+    for indexes in indexes_by_key.values():
+        indexes.sort(key=find_position)
+        for number, index in enumerate(indexes, 1):
+            ordinals[index] = f"{len(str(number))}:{number}"
+    # The encoding keeps apart what differs, the bytes of names that are not UTF-8 included.
+    texts = map(str.__add__, keys, ordinals)
+    return tuple([sha256(text.encode("utf-8", "surrogatepass")).hexdigest() for text in texts])

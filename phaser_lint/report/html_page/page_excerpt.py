@@ -29,10 +29,10 @@ def split_excerpt(violation: Violation) -> tuple[str, str | None, str, str]:
     remark = f"match at column {violation.column:,} of a long line" if violation.near else ""
     cut_start = max(0, start - _BEFORE) if len(line) > _LONGEST else 0
     cut_end = cut_start + _LONGEST
-    before = ("…" if cut_start else "") + _show_text(line[cut_start:start])
-    match = _show_text(line[start : min(end, cut_end)])
-    after = _show_text(line[end:cut_end]) + ("…" if cut_end < len(line) else "")
-    return before, match, after, remark
+    parts = line[cut_start:start], line[start : min(end, cut_end)], line[end:cut_end]
+    before, match, after = parts if line.isprintable() else map(_show_text, parts)
+    before = f"…{before}" if cut_start else before
+    return before, match, f"{after}…" if cut_end < len(line) else after, remark
 
 
 def _show_text(text: str) -> str:
