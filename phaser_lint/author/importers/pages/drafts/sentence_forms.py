@@ -38,7 +38,7 @@ _TAIL = (
     r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
-_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files|projects))?)?"
+_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files|(?<!\.js )projects))?)?"
 _IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
 # Of C and C++; those of a request are no files
 _IN_HEADERS = (
