@@ -13,7 +13,7 @@ from phaser_lint.author.importers.imported import FoundPlace, ImportedFile
 from phaser_lint.author.importers.known_tools import find_import_tool
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.contract.model import ContractSet, Report
+from phaser_lint.contract.model import ContractSet, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import normalise_text
@@ -148,7 +148,7 @@ def find_covering_contracts(
     for folder in contracts.folders if places else ():
         with suppress(UsageError):
             report = check_contract_folder(os.path.join(root, folder), root=root)
-            for rule_id, own_places in group_places_by_id(report).items():
+            for rule_id, own_places in group_places_by_id(report.violations).items():
                 places_by_finder.setdefault(rule_id, set()).update(own_places)
     type_by_id = {contract.rule_id: contract.type for contract in contracts.contracts}
     return {
@@ -162,12 +162,12 @@ def find_covering_contracts(
     }
 
 
-def group_places_by_id(report: Report) -> dict[str, list[str]]:
-    """Return the places that the check of an import found, such as `a.py:3`, by the contracts of
-    the *report*.
+def group_places_by_id(violations: Iterable[Violation]) -> dict[str, list[str]]:
+    """Return the places of *violations* that the check of an import found, such as `a.py:3`, by
+    their contracts.
     """
     places: dict[str, list[str]] = {}
-    for violation in report.violations:
+    for violation in violations:
         line = f":{violation.line}" if violation.line else ""
         places.setdefault(violation.rule_id, []).append(f"{violation.path}{line}")
     return places

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from operator import attrgetter
+from typing import Any
 
 from phaser_lint.author.destination import Destination
 from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
@@ -19,6 +20,11 @@ from phaser_lint.author.importers.pages.drafts.draft_contract import (
     list_banned_commit_paths,
     with_draft,
 )
+from phaser_lint.author.importers.pages.drafts.files_of_programs import (
+    find_written_paths,
+    list_written_globs,
+)
+from phaser_lint.author.importers.pages.drafts.most_places import find_most_broken
 from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
@@ -136,8 +142,11 @@ def import_pages(
         outcome = LineOutcome(line, line_contracts)
         key = (line.path, line.statement.line, line.rule.name) if line.rule else ("", 0, "")
         draft = draft_by_line_and_name.get(key)
-        if draft is not None and draft.text:
-            places = numbers.get(draft.rule_id, [])
+        places = numbers.get(draft.rule_id, []) if draft else []
+        reason = find_most_broken(line.sure_rule, draft, len(places), project=project)
+        if reason:
+            outcome = outcome._replace(line=line._replace(rule=None, reason=reason))
+        elif draft is not None and draft.text:
             owner = destination.taken.get(draft.rule_id, "")
             outcome = outcome._replace(
                 draft=draft,
@@ -264,18 +273,36 @@ def _try_drafts(
 ) -> tuple[tuple[ImportDraft, ...], dict[str, list[str]]]:
     """Return the drafts of all rules, and the places that each finds by its id.
 
-    One that finds something is a warning: it denies nothing that is there.
+    One that finds something is a warning: it denies nothing that is there. What it finds in files
+    that programs write is no finding, and these are left out.
     """
     import_drafts = make_import_drafts(files)
-    places = group_places_by_id(check_drafts(import_drafts, root=root)) if import_drafts else {}
+    all_violations = check_drafts(import_drafts, root=root).violations if import_drafts else ()
+    written_paths = find_written_paths(
+        (violation.path for violation in all_violations if violation.where != "glob"), root=root
+    )
+    places = group_places_by_id(
+        violation for violation in all_violations if violation.path not in written_paths
+    )
     ids = iter(import_drafts)
     fitted_files = []
     for file in files:
         rules = []
         for rule in file.rules:
-            draft = next(ids)
-            is_broken = draft.rule_id in places and rule.keys is not None
-            keys = {**(rule.keys or {}), "severity": "warning"} if is_broken else rule.keys
-            rules.append(rule._replace(keys=keys))
+            rule_id = next(ids).rule_id
+            own_paths = {own.path for own in all_violations if own.rule_id == rule_id}
+            keys = {**(rule.keys or {})}
+            if globs := list_written_globs(own_paths, written_paths):
+                keys = _with_excluded(keys, [*keys.pop("exclude_glob", ()), *globs])
+            if rule_id in places and keys:
+                keys["severity"] = "warning"
+            rules.append(rule._replace(keys=keys or None))
         fitted_files.append(file._replace(rules=tuple(rules)))
     return make_import_drafts(fitted_files), places
+
+
+def _with_excluded(keys: dict[str, Any], globs: list[str]) -> dict[str, Any]:
+    """Return the *keys* of a contract with *globs* that it leaves out, where they stand in all."""
+    items = list(keys.items())
+    end = [*keys].index("file_glob") + 1
+    return dict([*items[:end], ("exclude_glob", globs), *items[end:]])

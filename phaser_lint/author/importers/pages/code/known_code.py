@@ -177,7 +177,8 @@ KNOWN_CODE = {
     ),
     "inline styles": (r"\bstyle=\{\{", "a = <p style={{color: b}} />"),
     "field injection": (
-        r"@Autowired\s+(?:(?:private|protected|public)\s+)?[\w<>,.?\[\]]+\s+\w+\s*;",
+        r"@Autowired(?:\([^()]*\))?\s+(?:@\w+(?:\([^()]*\))?\s+)*"
+        r"(?:(?:private|protected|public|final)\s+)*[\w.]+(?:<[^;(){}=]*>)?(?:\[\])*\s+\w+\s*;",
         "@Autowired\nprivate A a;",
     ),
     # A mapped type, a union and an intersection can be no interface.
@@ -186,8 +187,9 @@ KNOWN_CODE = {
         r"(?![^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*[|&\[])",
         "type A = {b: number}",
     ),
+    # One in `declare global` adds to that, which no type can.
     "interfaces": (
-        r"^[^\S\n]*(?:export\s+)?(?:default\s+)?interface\s+[A-Z]\w*",
+        r"^(?:export\s+)?(?:default\s+)?interface\s+[A-Z]\w*",
         "interface A {}",
     ),
 }
@@ -219,7 +221,8 @@ MISSED_FORMS = {
     "export default": "`export { a as default }`",
     "inline styles": "`style={a}`",
     "class components": "a base class with another name",
-    "relative imports": "`import('../a')`, `require('../a')`",
+    "relative imports": "`import('../a')`, `require('../a')`, `./a`",
+    "interfaces": "an interface in a namespace or in `declare global`",
     "CommonJS": "`exports.a`",
     "imports without .js": "`import './a'`, `import('./a')`",
     "Any": "`Any` that is no annotation",

@@ -153,7 +153,8 @@ STYLE_FORMS = (
                rf"(?:typescript(?:['’]s)?\s+)?"
                rf"{_STRICT}{_IS_ON}"),
     ("strict", rf"{_STRICT}\s+must\s+(?:never|not)\s+be\s+(?:disabled|turned\s+off|relaxed)"),
-    ("strict", rf"(?:never|do\s+not|don['’]?t)\s+(?:disable|turn\s+off|relax)\s+{_STRICT}"),
+    ("strict", rf"(?:never|do\s+not|don['’]?t)\s+(?:disable|turn\s+off|relax|skip"
+               rf"|remove|weaken|loosen)\s+{_STRICT}"),
     ("strict", rf"(?:use\s+)?typescript\s+(?:with\s+|in\s+)?strict(?:\s+mode)?{_IS_ON}"),
 )  # fmt: skip
 """The forms of such rules."""

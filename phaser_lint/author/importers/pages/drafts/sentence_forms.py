@@ -29,7 +29,8 @@ _TAIL = (
     r"|casts?|casting"
     r"|macros?|functions?|methods?|helpers?|apis?|directives|types?|usages?|keywords?|operators?"
     r"|attributes?|decorators?|hooks?|code|blocks?|clauses?|chains?|modules?|packages?"
-    r"|librar(?:y|ies)|syntax|styles?|suppressions?|tags?|elements?|queries|class(?:es)?"
+    r"|librar(?:y|ies)|syntax|styles?|(?:double|type)[- ]casts?|suppressions?"
+    r"|tags?|elements?|queries|class(?:es)?"
     r"|traits?|structs?|pragmas?"
     r"|anywhere|everywhere|at all|ever|any ?more|here|explicitly|directly|used"
     r"|whatsoever|for any reason"
@@ -38,7 +39,10 @@ _TAIL = (
     r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
-_LANGUAGE = rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})(?:\s+(?:code|files|projects))?)?"
+_LANGUAGE = (
+    rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})"
+    r"(?:\s+(?:source(?:\s+code)?|code|files|(?<!\.js )projects))?)?"
+)
 _IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
 # Of C and C++; those of a request are no files
 _IN_HEADERS = (
@@ -56,7 +60,7 @@ _WHY = (
 _SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|contributors)\s+)?"
 _NEVER = (
     rf"(?:please\s+)?{_SUBJECT}(?P<modal>(?:must|should|shall|can|may)\s+)?"
-    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|zero|avoid|forbid"
+    r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|zero|0(?=\s)|avoid|forbid"
     r"|ban|disallow|prohibit|leave\s+no)"
 )
 _VERB = (
@@ -103,7 +107,8 @@ _PURPOSE = (
     r"(?:\s+(?:system|handling|operations?|manipulation|code|requests|calls|strings?|messages))*"
 )
 _SECRETS = (
-    r"(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?|passwords?|sensitive\s+data"
+    r"(?:(?:real|actual|plain[- ]?text)\s+)?(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?"
+    r"|passwords?|sensitive\s+data"
     r"|(?:sensitive|secret|config|env|environment)\s+files?"
     r"|environment-specific\s+(?:configs?|configuration|files?))"
 )

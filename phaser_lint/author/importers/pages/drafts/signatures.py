@@ -90,6 +90,8 @@ SIGNATURE_FORMS = (
     )
 )
 """The forms of such rules."""
+# What is public is no fixture.
+_TESTS_OF_PYTHON = ("**/test_*.py", "**/*_test.py", "**/conftest.py", "**/test{,s}/")
 # def first[T](a: Callable[[T], T] = lambda b: (b, (1, 2))):
 _PARAMETERS = (
     r"(?:\[(?:[^\[\]]|\[[^\[\]]*\])*\]\s*)?\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
@@ -101,11 +103,17 @@ def make_hints_rule(form_match: re.Match[str]) -> SureRule:
     is_public = bool(form_match.groupdict().get("public"))
     is_of_all = "function" not in form_match[0].lower() and "method" not in form_match[0].lower()
     name = r"(?!_|test_)\w+" if is_public else r"(?!__init__\b)\w+"
+    head = rf"^[^\S\n]*(?:async\s+)?def\s+{name}\s*{_PARAMETERS}\s*:"
+    if is_public:  # one in another function is not, and has neither
+        head = (
+            rf"^(?:async\s+)?def\s+{name}\s*{_PARAMETERS}\s*:|^[^\S\n]+(?:async\s+)?def\s+{name}"
+            rf"\s*(?=\(\s*(?:self|cls)\b){_PARAMETERS}\s*:"
+        )
     return SureRule(
         name="functions with types",
         keys={
             "type": "forbid_pattern",
-            "pattern": rf"^[^\S\n]*(?:async\s+)?def\s+{name}\s*{_PARAMETERS}\s*:",
+            "pattern": head,
             "in": "code",
         },
         only_languages=("Python",),
@@ -113,10 +121,12 @@ def make_hints_rule(form_match: re.Match[str]) -> SureRule:
         valid=("def add(a: int, b: int) -> int:\n    return a",),
         unseen=(
             "a parameter without a type",
-            *([] if is_public else ["`__init__`"]),
+            "a method without `self` or `cls`" if is_public else "`__init__`",
             *(["variables"] if is_of_all else []),
             *(["fields of classes"] if "class" in form_match[0].lower() else []),
         ),
+        excluded=_TESTS_OF_PYTHON if is_public else (),
+        subject=r"^[^\S\n]*(?:async\s+)?def\s",
     )
 
 
@@ -147,16 +157,24 @@ def make_docstrings_rule(form_match: re.Match[str]) -> SureRule | None:
             "a body on the line of its head",
             *([f"what a docstring holds ({style})"] if style else []),
         ),
+        excluded=_TESTS_OF_PYTHON,
+        subject=r"^(?:(?:async\s+)?def|class)\s+(?!_)",
     )
 
 
-def make_returns_rule(_form_match: re.Match[str]) -> SureRule:
-    """Return the rule that each function that TypeScript or PHP declares says its return type."""
+def make_returns_rule(form_match: re.Match[str]) -> SureRule:
+    """Return the rule that each function that TypeScript or PHP declares says its return type.
+
+    Which functions of TypeScript are public, no word of it tells.
+    """
+    is_public = bool(form_match.groupdict().get("public"))
     return SureRule(
         name="functions with return types",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
-        only_languages=("TypeScript", "JavaScript", "PHP"),
+        only_languages=("PHP",) if is_public else ("TypeScript", "JavaScript", "PHP"),
         code_names=(("return type", "written"),),
+        is_of_types=True,
+        subject=r"\bfunction\b",
         unseen=("a function without a name, the type of a parameter",),
     )
 
@@ -175,7 +193,16 @@ def make_public_docs_rule(form_match: re.Match[str]) -> SureRule:
     return SureRule(
         name=f"comments of {' and '.join(kinds)}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
-        only_languages=("Rust", "Go", "Swift", "TypeScript", "JavaScript", "Java", "C#"),
+        # An app exports what is no API: of these languages only "exported" says which is meant.
+        only_languages=(
+            *("Rust", "Go", "Swift", "Java", "C#"),
+            *(
+                ("TypeScript", "JavaScript")
+                if re.search(r"\bexported\b", form_match[0], re.I)
+                else ()
+            ),
+        ),
+        subject=r"^[^\S\n]*(?:export|pub|public|open|func|type)\s",
         code_names=tuple((kind, "documented") for kind in kinds),
         excluded=("**/*[._]test.*", "**/*.spec.*", "**/*Test.*", "**/*Tests.*", "**/test{,s}/"),
     )

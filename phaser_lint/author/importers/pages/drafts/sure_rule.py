@@ -70,6 +70,10 @@ class SureRule(Record):
     """Words of the headings above it, which may be the name of a folder that is meant."""
     side: str = ""
     """The side of the project that a heading names: a folder has to have that name."""
+    is_of_types: bool = False
+    """Whether it is about types as code writes them, which JavaScript does not."""
+    subject: str = ""
+    """A pattern for what it demands something of, whether that keeps it or not."""
     needs_all: bool = False
     """Whether it is sure only where each file that is there keeps it."""
     beside: str = ""

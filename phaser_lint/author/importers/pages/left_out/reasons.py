@@ -72,6 +72,7 @@ from phaser_lint.author.importers.pages.text.states_rule import (
     PLACE_COLUMN,
     PLACED_CODE,
     SENTENCE_END,
+    VERBLESS_DEMAND,
     begins_with_demand,
     find_first_command,
     list_sentence_starts,
@@ -237,7 +238,7 @@ _REFERENCE = re.compile(
     r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?|sections?|options?|chapters?"
     r"|priority|PEP|ADR"
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d(?:-\d\d)?\b|\b[a-z]\+1\b|^\W*\d[.)]\s"
-    r"|\b\d+['’]s\b",
+    r"|\b\d+['’]s\b|\b(?:19|20)\d\d\b|\b[a-z]=\d+\b",
     re.IGNORECASE,
 )
 # Of Swift 6 it is a part of the name.
@@ -357,7 +358,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     has_own_duty = (
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
-        or THEY_ARE.match(words)
+        or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND))
         or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead

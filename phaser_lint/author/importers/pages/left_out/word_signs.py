@@ -17,7 +17,9 @@ _COMMAND = re.compile(
     r"\b(run|execute|install|invoke|re-?run|launch|start(?! with\b)|stop|restart)\b"
     r"(?:[^\w§:.;|]+(?:the|an?|all"
     r"|your|it|with|via|once|again|only|locally|first|tests?|checks?))*[^\w§:.;|]{1,4}§"
-    r"|§\s+(command)|§\s+(to (?:run|start|install|build))"
+    # Not: use `jq` to build the body
+    r"|§\s+(command)|§\s+(to (?:run|start|install|build(?= (?:the )?(?:app\w*|project|site|image"
+    r"|docs?|package|library|binary|everything|it|all)\b|\W*(?:$|[.;,)]))))"
     r"|^\W*((?:build|format|lint|compile|test)\b[^.:]{0,60}):$"
     r"|\b((?:on|at|from|in) (?:the|your) command line|(?:the|this|these|following) commands?"
     r"(?! phase))\b"
@@ -32,16 +34,21 @@ _NO_DATA = (
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
-    r"|(?<!else )(?<!code )branches(?! (?:have|need|with|without|return)\b[^.;]*\b(?:braces|values?"
+    r"|(?<!else )(?<!code )branches(?!,? (?:and )?(?:functions|lines|statements)\b"
+    r"| (?:have|need|with|without|return)\b[^.;]*\b(?:braces|values?"
     r"|returns?)\b)|(?:feature|topic|your|new"
     r"|main|default|descriptive"
     r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
+    # Do not touch it unless you are asked to: that is no case of code.
+    r"|unless (?:(?:the user|you(?: are)?|it is|i|we|explicitly|specifically|otherwise|directly)"
+    r" )*(?:instruct|ask|request|told|approv|direct)\w*"
     r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
     r"|tasks? complete|start with (?:the )?[\w/.-]+\.(?:md|mdx|rst)\b"
     r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
     r"|next) task(?! (?:explicitly|says|requires|to §))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
-    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit|commit(?= (?:directly|to|on"
+    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit(?! (?:SHA"
+    r"|hash|id)\b)|commit(?= (?:directly|to|on"
     r"|without|before))|commit(?:s|ted(?! to an? )|ting)|(?<!can be )(?<!will not )merg(?:e[ds]?"
     r"|ing)(?! (?:props"
     r"|objects|classes|styles|options|defaults|with)\b)"
@@ -57,7 +64,8 @@ _WORK = re.compile(
     r"|an agent (?:is|must|should)|(?:must"
     r"|should) be (?:tested|verified|reviewed)|(?:open|file|create|report|check) (?:(?:an|the)"
     r" (?:github )?issue|(?:github )?issues(?= (?:for|before|on|about|with|to|first)|$))"
-    r"|issue tracker|tests? (?:must )?pass|CI (?:is|must"
+    r"|issue tracker|(?:tests?|builds?|compilation|linters?|type ?checks?)"
+    r" (?:must )?pass(?:es)?|(?:open|create|file) an? (?:new )?issue|CI (?:is|must"
     r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
     r"|any(?= (?:changes?|edits?|commits?|code|work|tasks?|other|release|merge|push|pr)\b)|anything"
@@ -156,7 +164,8 @@ _TASK_HEADING = re.compile(
     r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
     r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
     r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
-    r"|milestones?|phases?|enhancements|checklists?|steps|recipes?)\b",
+    r"|milestones?|phases?|enhancements|(?<!commit )(?<!validation )(?<!quality )"
+    r"(?<!code )checklists?|steps|recipes?)\b",
     re.IGNORECASE,
 )
 # Not secure in expo-secure-store, nor what somebody clears
@@ -262,7 +271,7 @@ _SYNTAX = re.compile(
     r" comments?|JSX|enums?|structs?|closures?|getters?|setters?|callbacks?|ternar\w+|destructur\w*"
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
     r"|f-strings?|dataclasses|guard clauses|early returns?(?!.*\bnested\b)|commented[- ]out code"
-    r"|coroutines|goroutines|pattern matching|arrow functions|switch statements?"
+    r"|coroutines|goroutines|pattern matching|arrow functions|switch statements?|try/catch"
     r"|generator functions|custom properties|css variables|media quer(?:y|ies)|template literals?"
     rf"|optional chaining|list comprehensions?|context managers?|try-except)\b"
     rf"|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"

@@ -46,6 +46,16 @@ _MODAL = re.compile(
     r"|\bwith §(?:,? and §)* (?:syntax|style)\b",
     re.IGNORECASE,
 )
+VERBLESS_DEMAND = re.compile(
+    # Two blank lines before a class; named exports, no default ones; timeouts on every call
+    r"^\W*(?:\d|one|two) (?:blank|empty) lines?\b|^[^.:;]{3,60}, no (?!matter|longer|need|other)\w+"
+    r"|^\W*[a-z]+s (?:on|for) (?:every|each|all)\b"
+    # `Optional[A]` via `A | None`; tests live next to code; it uses `a` exclusively
+    r"|^\W*§ via §\W*$|\b(?:co-?located (?:with|next to)|lives? (?:next to|beside|alongside))\b"
+    r"|\buses? §? ?\w* ?exclusively\b",
+    re.IGNORECASE,
+)
+"""What demands something without a word that says so."""
 # Please read this before you open a pull request: about the page, and nothing that it says.
 _READ_THIS = re.compile(
     r"\W*(?:before [^,.;:]{1,80}, )?(?:please |kindly |always |first,? |carefully "
@@ -72,12 +82,15 @@ _CASE = re.compile(
     r"|create|be|ask|avoid|call|check|follow|include|prefer|verify)\b)"
     r"|otherwise,\s"
     r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in"
-    r"|before|after|until|on|to|inside|outside|within|everywhere)\b[^,]{1,150}?(?:,|→"
+    r"|before|after|until|on|to|inside|outside|within|everywhere|once"
+    r"|at the (?:start|end|beginning) of)\b[^,]{1,150}?(?:,|→"
     r"|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
-    r"^\W*[Zz]ero (?:\w+[ -]){0,2}(?:\w+s|tolerance)\b"
+    # Zero warnings, 0 TODO in code
+    r"^\W*[Zz]ero (?:\w+[ -]){0,2}(?:\w+s|tolerance)\b|^\W*0 (?:§|[A-Z]{3,}\b|\w+ (?:errors"
+    r"|warnings)\b)"
     r"|\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b"
 )
 IMPERATIVE = re.compile(
@@ -110,7 +123,8 @@ IMPERATIVE = re.compile(
     r"|publish"
     r"|pull|recommend|reduce|resolve|revert(?!:)|rewrite|saniti[sz]e|specify|standardi[sz]e"
     r"|strive|throttle|unify|manage|upgrade|upload|answer|assume|begin|continue|honou?r"
-    r"|research|tell|propagate|determine|break|introduce|remember|initiali[sz]e"
+    r"|research|analy[sz]e|promote|guide(?= the\b)|tell|propagate|determine"
+    r"|break|introduce|remember|initiali[sz]e"
     r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
@@ -299,7 +313,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return False
     language = find_text_language(words, page_language)
     has_foreign_form = language is not None and begins_or_ends_as_rule(statement.text, language)
-    has_rule_words = bool(_MODAL.search(words) or RULE_WORDS.search(words))
+    has_rule_words = any(signs.search(words) for signs in (_MODAL, RULE_WORDS, VERBLESS_DEMAND))
     has_rule_words = has_rule_words or (" are " in words and bool(PLACED_CODE.search(words)))
     if words.endswith((":", "：")) and ("§" not in words or not has_rule_words):
         return _is_rule_before_list(statement, words, has_foreign_form=has_foreign_form)

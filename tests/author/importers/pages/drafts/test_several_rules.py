@@ -113,6 +113,10 @@ def test_another_word_on_endings_of_imports_is_left(text: str) -> None:
         ("Style", "Don't use TypeScript namespaces", _TS),
         ("Style", "Don't use `<img>` elements in React projects", _TS),
         ("Secrets", "Never stage `.env` files", _PY),
+        ("Secrets", "NEVER commit `.env` files or real secrets", _PY),
+        ("Quality gates", "0 TODO/FIXME in Rust source", ("src/a.rs",)),
+        ("Types", "NEVER add `as unknown as T` double-casts", _TS),
+        ("Test anti-patterns", "NEVER use `time.sleep()` in tests", ("test_a.py",)),
         ("Secrets", "Never commit `node_modules`", _TS),
         ("Wiring", "Constructor injection only - never `@Autowired` on fields", ("src/A.java",)),
     ],
@@ -125,6 +129,8 @@ def test_forms_and_headings_that_are_sure(heading: str, text: str, paths: tuple[
 @pytest.mark.parametrize(
     ("heading", "text", "paths"),
     [
+        ("Style", "Don't use `<img>` elements in Next.js projects", _TS),
+        ("Test anti-patterns", "NEVER use `foo.sleep()`", _PY),
         ("Frontend checklist", "All functions have type hints", _PY),
         ("Release checklist", "Never use `time.sleep()`", _PY),
         ("Before you migrate, verify", "Never use `time.sleep()`", _PY),

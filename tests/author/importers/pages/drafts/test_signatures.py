@@ -179,3 +179,25 @@ def test_a_test_is_no_public_function() -> None:
     line = read_page_line("Use type hints for all public functions", ["a.py"])
     assert not finds(keys_of(line), "def test_read():\n    pass")
     assert finds(keys_of(line), "def read():\n    pass")
+
+
+def test_types_of_public_functions() -> None:
+    """One in another function is none, and a fixture is no API."""
+    line = read_page_line("Type hints required on all public functions", ["a.py"])
+    assert finds(keys_of(line), "def read(a):\n    pass")
+    assert finds(keys_of(line), "class A:\n    def read(self, a):\n        pass")
+    assert not finds(keys_of(line), "def _outer():\n    def inner(a):\n        pass")
+    assert "**/conftest.py" in keys_of(line)["exclude_glob"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Explicit return types on all public functions", "JSDoc comments for all public APIs"],
+)
+def test_what_is_public_in_typescript_no_word_tells(text: str) -> None:
+    assert read_page_line(text, ["a.ts"]).rule is None
+
+
+def test_javascript_has_no_return_types() -> None:
+    line = read_page_line("Explicit return types on all functions", ["a.ts", "b.ts", "c.mjs"])
+    assert keys_of(line)["file_glob"] == "*.ts"

@@ -374,3 +374,29 @@ def test_a_demand_behind_its_subject_or_below_a_heading(text: str, lines: list[i
 )
 def test_near_misses_of_a_demand_behind_its_subject(text: str) -> None:
     assert list_lines(f"\n{text}") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 TODO/FIXME in Rust source",
+        "2 blank lines before top-level functions",
+        "Named exports, no default exports (except pages)",
+        "Timeouts on every external call (`asyncio.timeout(...)`).",
+        "`Optional[X]` via `X | None`.",
+        "Tests live next to code",
+        "This project uses **pipenv** exclusively",
+        "Once a participant enters a code, store it in a cookie",
+        "At the start of a session, use the last one",
+        "Analyze the requirement.",
+    ],
+)
+def test_rules_without_a_word_of_duty(text: str) -> None:
+    assert states_rule(Statement(1, text, kind="item"))
+
+
+@pytest.mark.parametrize(
+    "text", ["Parcels, no matter how small", "`Pool` via `Store` keeps rows", "0 to 5 stars"]
+)
+def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
+    assert not states_rule(Statement(1, text, kind="item"))
