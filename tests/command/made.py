@@ -29,11 +29,8 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
     return "".join(f"{key}: {json.dumps(field)}\n" for key, field in present_keys.items())
 
 
-RECORDING = {
-    "phaser-lint baseline --project-contracts": (
-        "records what the project's contracts find, if this is old"
-    )
-}
+RECORDS = "records what the project's contracts find"
+RECORDING = {"phaser-lint baseline --project-contracts": f"{RECORDS}, if this is old"}
 
 
 def ways_on(

@@ -11,7 +11,7 @@ import pytest
 
 from phaser_lint.author.proposals.husky_and_lefthook import LINE
 from tests.called_hooks import in_process
-from tests.command.made import RECORDING, contract, ways_on
+from tests.command.made import RECORDING, RECORDS, contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
 from tests.conftest import write_files
 
@@ -326,7 +326,7 @@ def test_a_refused_commit_says_which_violations_are_old(
     write_hook(root, run, machine)
     write_files(root, {"a.py": "print(1)\nx = 1\n", "b.py": "x = 1\nprint(1)\n"})
     git(root, "add", "-A")
-    recording = {step: "records what the project's contracts find; HEAD has a.py:1" for step in RECORDING}
+    recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has a.py:1")
     next_steps = ways_on("b.py", 2, recording=recording, is_staged=True)
     next_steps = next_steps.replace("the first violation", "the first new violation")
     violations = f"{VIOLATION}b.py:2:1: error: Use the logger. [no-print]\n"

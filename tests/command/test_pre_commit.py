@@ -9,7 +9,7 @@ import pytest
 
 from phaser_lint.command.pre_commit import parser, separate_flags
 from phaser_lint.core.errors import UsageError
-from tests.command.made import RECORDING, contract, no_file, ways_on
+from tests.command.made import RECORDING, RECORDS, contract, no_file, ways_on
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -362,7 +362,7 @@ def test_the_way_out_is_one_that_works(
     output = run("pre-commit", *options.split(), "--", "a.py", cwd=root, env=commit).err
     note = "phaser-lint: note: 1 of 1 violation is in HEAD too; to count only what is new"
     # What the baseline that is there does not cover is new, but where the note says otherwise.
-    has = {step: "records what the project's contracts find; HEAD has a.py:1" for step in RECORDING}
+    has = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has a.py:1")
     recording = has if options == "--no-baseline" else {}
     next_steps = ways_on("a.py", recording=recording, is_staged=True)
     assert output == f"{note}: {ways}\n1 file checked\n{next_steps}"
