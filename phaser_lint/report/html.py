@@ -17,9 +17,10 @@ from functools import lru_cache
 from string import Template
 
 from phaser_lint import __version__
-from phaser_lint.contract.model import Report, Violation, make_contract_key
+from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import make_printable, name_contract, split_printable_lines
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.report.html_page import sections
 from phaser_lint.report.html_page.markup import escape_html, render_script_data
 from phaser_lint.report.html_page.page_excerpt import render_fix_difference, split_excerpt
@@ -98,7 +99,7 @@ def make_page_data(
     def start_row(fields: Sequence[str], level: str) -> list[object]:
         rule_id, severity, message, path, where = fields
         return [
-            positions_by_key[make_contract_key(level, rule_id)],
+            positions_by_key[name_level_folder(level), rule_id],
             SEVERITIES.index(severity),
             PLACES.index(where),
             paths[shown_paths[path]],
