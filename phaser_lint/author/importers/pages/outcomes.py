@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -278,11 +279,21 @@ def _try_drafts(
     """
     import_drafts = make_import_drafts(files)
     all_violations = check_drafts(import_drafts, root=root).violations if import_drafts else ()
-    written_paths = find_written_paths(
-        (violation.path for violation in all_violations if violation.where != "glob"), root=root
-    )
+    # Never commit `dist/`: that is about what a program wrote.
+    ids_of_files = {
+        draft.rule_id
+        for draft in import_drafts
+        if draft.rule.keys and draft.rule.keys["type"] in ("file_not_exists", "file_frozen")
+    }
+    paths_by_id: dict[str, set[str]] = {}
+    for violation in all_violations:
+        if violation.where != "glob" and violation.rule_id not in ids_of_files:
+            paths_by_id.setdefault(violation.rule_id, set()).add(violation.path)
+    written_paths = find_written_paths(chain(*paths_by_id.values()), root=root)
     places = group_places_by_id(
-        violation for violation in all_violations if violation.path not in written_paths
+        violation
+        for violation in all_violations
+        if violation.rule_id in ids_of_files or violation.path not in written_paths
     )
     ids = iter(import_drafts)
     fitted_files = []
@@ -290,9 +301,8 @@ def _try_drafts(
         rules = []
         for rule in file.rules:
             rule_id = next(ids).rule_id
-            own_paths = {own.path for own in all_violations if own.rule_id == rule_id}
             keys = {**(rule.keys or {})}
-            if globs := list_written_globs(own_paths, written_paths):
+            if globs := list_written_globs(paths_by_id.get(rule_id, ()), written_paths):
                 keys = _with_excluded(keys, [*keys.pop("exclude_glob", ()), *globs])
             if rule_id in places and keys:
                 keys["severity"] = "warning"
