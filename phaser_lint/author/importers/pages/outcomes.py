@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from operator import attrgetter
-from typing import Any
 
 from phaser_lint.author.destination import Destination
 from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
@@ -303,16 +302,12 @@ def _try_drafts(
             rule_id = next(ids).rule_id
             keys = {**(rule.keys or {})}
             if globs := list_written_globs(paths_by_id.get(rule_id, ()), written_paths):
-                keys = _with_excluded(keys, [*keys.pop("exclude_glob", ()), *globs])
+                globs = [*keys.pop("exclude_glob", ()), *globs]
+                end = [*keys].index("file_glob") + 1
+                items = [*keys.items()]
+                keys = dict([*items[:end], ("exclude_glob", globs), *items[end:]])
             if rule_id in places and keys:
                 keys["severity"] = "warning"
             rules.append(rule._replace(keys=keys or None))
         fitted_files.append(file._replace(rules=tuple(rules)))
     return make_import_drafts(fitted_files), places
-
-
-def _with_excluded(keys: dict[str, Any], globs: list[str]) -> dict[str, Any]:
-    """Return the *keys* of a contract with *globs* that it leaves out, where they stand in all."""
-    items = list(keys.items())
-    end = [*keys].index("file_glob") + 1
-    return dict([*items[:end], ("exclude_glob", globs), *items[end:]])
