@@ -120,3 +120,13 @@ def test_a_demand_that_some_of_a_project_breaks(project: MakeProject, run: Run) 
     kept = "".join(f"def g{number}(a: int) -> int:\n    pass\n" for number in range(10))
     said = import_line(project, run, "Type hints on all functions", {"a.py": without + kept})
     assert said["finds"] == 10
+
+
+def test_a_module_that_is_loaded_later_may_be_waited_for(project: MakeProject, run: Run) -> None:
+    files = {"src/a.ts": "lazy(() => import('./b').then((b) => b.C))\na.then(b)\n"}
+    assert import_line(project, run, "Never use `.then()`", files)["finds"] == 1
+
+
+def test_a_ban_of_what_programs_write_finds_that(project: MakeProject, run: Run) -> None:
+    said = import_line(project, run, "Never commit `dist/`", {"dist/a.js": "a()\n"})
+    assert (said["finds"], said["without"]) == (1, None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from operator import attrgetter
-from typing import Any
 
 from phaser_lint.author.destination import Destination
 from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
@@ -278,11 +278,21 @@ def _try_drafts(
     """
     import_drafts = make_import_drafts(files)
     all_violations = check_drafts(import_drafts, root=root).violations if import_drafts else ()
-    written_paths = find_written_paths(
-        (violation.path for violation in all_violations if violation.where != "glob"), root=root
-    )
+    # Never commit `dist/`: that is about what a program wrote.
+    ids_of_files = {
+        draft.rule_id
+        for draft in import_drafts
+        if draft.rule.keys and draft.rule.keys["type"] in ("file_not_exists", "file_frozen")
+    }
+    paths_by_id: dict[str, set[str]] = {}
+    for violation in all_violations:
+        if violation.where != "glob" and violation.rule_id not in ids_of_files:
+            paths_by_id.setdefault(violation.rule_id, set()).add(violation.path)
+    written_paths = find_written_paths(chain(*paths_by_id.values()), root=root)
     places = group_places_by_id(
-        violation for violation in all_violations if violation.path not in written_paths
+        violation
+        for violation in all_violations
+        if violation.rule_id in ids_of_files or violation.path not in written_paths
     )
     ids = iter(import_drafts)
     fitted_files = []
@@ -290,19 +300,14 @@ def _try_drafts(
         rules = []
         for rule in file.rules:
             rule_id = next(ids).rule_id
-            own_paths = {own.path for own in all_violations if own.rule_id == rule_id}
             keys = {**(rule.keys or {})}
-            if globs := list_written_globs(own_paths, written_paths):
-                keys = _with_excluded(keys, [*keys.pop("exclude_glob", ()), *globs])
+            if globs := list_written_globs(paths_by_id.get(rule_id, ()), written_paths):
+                globs = [*keys.pop("exclude_glob", ()), *globs]
+                end = [*keys].index("file_glob") + 1
+                items = [*keys.items()]
+                keys = dict([*items[:end], ("exclude_glob", globs), *items[end:]])
             if rule_id in places and keys:
                 keys["severity"] = "warning"
             rules.append(rule._replace(keys=keys or None))
         fitted_files.append(file._replace(rules=tuple(rules)))
     return make_import_drafts(fitted_files), places
-
-
-def _with_excluded(keys: dict[str, Any], globs: list[str]) -> dict[str, Any]:
-    """Return the *keys* of a contract with *globs* that it leaves out, where they stand in all."""
-    items = list(keys.items())
-    end = [*keys].index("file_glob") + 1
-    return dict([*items[:end], ("exclude_glob", globs), *items[end:]])

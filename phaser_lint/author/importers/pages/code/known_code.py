@@ -206,6 +206,11 @@ OTHER_MEANING = {
     )
 }
 """What tells that in a file this code means something else as well, and what is not seen there."""
+LOADED_LATER = {
+    # lazy(() => import('./a').then((a) => a.B)) loads a module later, which nothing else does.
+    ".then()": (r"\bimport\s*\(", "`.then()` on a line with `import()`"),
+}
+"""What on its line tells that this code is needed, and what is not seen there."""
 MISSED_IN_LANGUAGE = {
     ("print()", "Swift"): "`Swift.print()`, `debugPrint()`",
     ("print()", "Kotlin"): "`println()`",

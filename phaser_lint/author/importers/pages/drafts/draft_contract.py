@@ -9,14 +9,12 @@ from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.pages.drafts.file_globs import (
-    DOCUMENTATION,
-    ENDING_OF_GLOB,
     find_exempt_globs,
     find_rule_globs,
     fit_to_language,
 )
 from phaser_lint.author.importers.pages.drafts.files_of_programs import (
-    find_default_export_globs,
+    list_excluded_globs,
     without_other_files,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import (
@@ -65,7 +63,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     if isinstance(own_rule, str):
         return line._replace(reason=own_rule)
     sure_rule = own_rule
-    excluded = _list_excluded(sure_rule, scope, exempt, folder=folder, files=files)
+    excluded = list_excluded_globs(sure_rule, scope, exempt, folder=folder, files=files)
     is_long = len(sure_rule.message) > _LONGEST_MESSAGE
     message = f"{sure_rule.message[:_LONGEST_MESSAGE]}…" if is_long else sure_rule.message
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
@@ -98,25 +96,6 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
             reason = f"condition: line {shown_line}, code of the page, has it" if shown_line else ""
             return line._replace(rule=None if reason else rule, reason=reason)
     return line._replace(reason="not sure to be code")
-
-
-def _list_excluded(
-    rule: SureRule,
-    scope: Sequence[str],
-    exempt: Sequence[str],
-    *,
-    folder: str,
-    files: ProjectFiles,
-) -> tuple[str, ...]:
-    """Return the globs that the contract of a page's *rule* leaves out of its *scope*."""
-    excluded = (*rule.excluded, *exempt)
-    if r"export\s+default\b" in rule.keys.get("pattern", "") and not exempt:
-        excluded += find_default_export_globs(files)
-    if rule.tests_folder:
-        excluded += (f"/{posixpath.join(folder, rule.tests_folder)}/",)
-    if rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
-        excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
-    return excluded
 
 
 def _make_agreeing_contract(keys: dict[str, Any]) -> Contract | None:

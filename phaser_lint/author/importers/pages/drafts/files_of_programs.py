@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from phaser_lint.author.importers.pages.code.known_code import KNOWN_CODE
+from phaser_lint.author.importers.pages.drafts.file_globs import DOCUMENTATION, ENDING_OF_GLOB
 from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.project.regular_file import read_bytes
@@ -49,8 +50,9 @@ _DEFAULT_EXPORTS = (
     "**/*.d.ts",
 )
 _ROUTES_OF_EXPO = re.compile(r"((?:.*/)?app/)(?:.*/)?_layout\.[jt]sx?")
-_OF_JAVASCRIPT = ("js", "jsx", "mjs", "cjs")
-_WITHOUT_TYPES = re.compile(r"\.\{?([\w,]+)\}?$")
+_WITHOUT_TYPES = re.compile(
+    r"(?<=[{,])[mc]?jsx?,|,[mc]?jsx?(?=[,}])|(?<=\.)[mc]?jsx?$|(?<=\{)[mc]?jsx?(?=\}$)"
+)
 _WITH_TABS = re.compile(r"(?:GNU)?[Mm]akefile|.*\.(?:mk|go)")
 
 
@@ -58,7 +60,17 @@ def find_written_paths(paths: Iterable[str], *, root: str) -> frozenset[str]:
     """Return those *paths* of a project at *root* that programs have written, or others, as their
     names or heads say.
     """
-    return frozenset(path for path in set(paths) if _BY_NAME.search(path) or _says_so(path, root))
+    written = set()
+    for path in set(paths):
+        head = ""
+        with suppress(OSError):
+            head = read_bytes(os.path.join(root, path), limit=_HEAD).decode("utf-8", "replace")
+        lines = head.split("\n")
+        comments = "\n".join(filter(_COMMENT_SIGN.match, lines[:_MOST_OF_HEAD]))
+        has_long_line = max(map(len, lines)) > _LONGEST_LINE
+        if _BY_NAME.search(path) or _BY_HEAD.search(comments) or has_long_line:
+            written.add(path)
+    return frozenset(written)
 
 
 def list_written_globs(paths: Collection[str], written_paths: Collection[str]) -> list[str]:
@@ -77,31 +89,6 @@ def list_written_globs(paths: Collection[str], written_paths: Collection[str]) -
     return list(dict.fromkeys(globs))
 
 
-def _says_so(path: str, root: str) -> bool:
-    """Tell whether the head of the file at *path* says that a program wrote it, in a comment, or
-    its lines are as long as no one's.
-    """
-    with suppress(OSError):
-        head = read_bytes(os.path.join(root, path), limit=_HEAD).decode("utf-8", "replace")
-        lines = head.split("\n")
-        comments = [line for line in lines[:_MOST_OF_HEAD] if _COMMENT_SIGN.match(line)]
-        longest = max(map(len, lines))
-        return _BY_HEAD.search("\n".join(comments)) is not None or longest > _LONGEST_LINE
-    return False
-
-
-def find_default_export_globs(files: ProjectFiles) -> tuple[str, ...]:
-    """Return globs for the *files* of a project whose `export default` a framework reads."""
-    expo = sorted({match[1] for match in map(_ROUTES_OF_EXPO.fullmatch, files.paths) if match})
-    matchers = [(glob, (compile_glob_list((glob,)),)) for glob in _DEFAULT_EXPORTS]
-    needed = [
-        glob
-        for glob, matcher in matchers
-        if any(selects_path(matcher, path) for path in files.paths)
-    ]
-    return (*needed, *(f"/{folder}" for folder in expo))
-
-
 def without_other_files(rule: SureRule, globs: Sequence[str]) -> tuple[str, ...]:
     """Return *globs* without what cannot keep *rule*: files whose lines have to begin with tabs, or
     code in JavaScript, which has no types.
@@ -110,10 +97,31 @@ def without_other_files(rule: SureRule, globs: Sequence[str]) -> tuple[str, ...]
         return tuple(glob for glob in globs if not _WITH_TABS.fullmatch(posixpath.basename(glob)))
     if not rule.is_of_types:
         return tuple(globs)
-    without_types = [_WITHOUT_TYPES.sub(_name_typed, glob) for glob in globs]
-    return tuple(glob for glob in without_types if not glob.endswith("."))
+    without_types = [re.sub(r"\{(\w+)\}$", r"\1", _WITHOUT_TYPES.sub("", glob)) for glob in globs]
+    return tuple(glob for glob in without_types if not glob.endswith(("{}", ".")))
 
 
-def _name_typed(ending: re.Match[str]) -> str:
-    names = [name for name in ending[1].split(",") if name not in _OF_JAVASCRIPT]
-    return f".{{{','.join(names)}}}" if len(names) > 1 else f".{''.join(names)}"
+def list_excluded_globs(
+    rule: SureRule,
+    scope: Sequence[str],
+    exempt: Sequence[str],
+    *,
+    folder: str,
+    files: ProjectFiles,
+) -> tuple[str, ...]:
+    """Return the globs that the contract of a page's *rule* leaves out of its *scope*."""
+    excluded = (*rule.excluded, *exempt)
+    if r"export\s+default\b" in rule.keys.get("pattern", "") and not exempt:
+        matchers = [(glob, (compile_glob_list((glob,)),)) for glob in _DEFAULT_EXPORTS]
+        excluded += tuple(
+            glob
+            for glob, matcher in matchers
+            if any(selects_path(matcher, path) for path in files.paths)
+        )
+        expo = {match[1] for match in map(_ROUTES_OF_EXPO.fullmatch, files.paths) if match}
+        excluded += tuple(f"/{name}" for name in sorted(expo))
+    if rule.tests_folder:
+        excluded += (f"/{posixpath.join(folder, rule.tests_folder)}/",)
+    if rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
+        excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
+    return excluded

@@ -10,6 +10,7 @@ from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
     KNOWN_CODE,
+    LOADED_LATER,
     MISSED_FORMS,
     OTHER_MEANING,
     STEMS,
@@ -108,6 +109,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         qualified_names=tuple(name for pattern in parsed for name in pattern.qualified_names),
     )
     counted_in = all_counted_in.pop()
+    later = [LOADED_LATER[span] for span in spans if span in LOADED_LATER][:1]
     other_meanings = [OTHER_MEANING[span] for span in spans if span in OTHER_MEANING][:1]
     return SureRule(
         name=f"no {' '.join(spans)}",
@@ -119,6 +121,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
                 if counted_in
                 else {}
             ),
+            **({"unless_match": later[0][0]} if later else {}),
             **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
         },
         scope_path=scope_path,
@@ -130,7 +133,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
         unseen=(
             *unseen,
-            *(words for _, words in other_meanings),
+            *(words for _, words in (*later, *other_meanings)),
             *(
                 MISSED_FORMS[name]
                 for name in (re.sub(r"^typing\.|\[.*\]$", "", span) for span in spans)
