@@ -9,6 +9,7 @@ from typing import Any
 from phaser_lint.author.block_notes import NO_BLOCK, NO_HEADER
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
 from phaser_lint.contract.glob_advice import name_excluding_glob, name_wider_glob
+from phaser_lint.contract.keys import CHANGES
 from phaser_lint.contract.model import Contract, Report, Violation
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES, is_item_itself
@@ -118,6 +119,7 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
             for near_line in near_misses.lines
         ],
         "near_misses_complete": near_misses.files == len(trial.selected) or not near_misses.files,
+        "remarks": [*_render_remarks(trial)],
         "skipped": make_skip_values(report),
         "slow": trial.slow,
         "suppressed": len(report.suppressed),
@@ -166,6 +168,9 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
         fault = explain_sign_of_grep(trial.contract.pattern)
     if fault:
         yield make_printable(fault)
+    # Who wrote "a merged migration never changes" did not mean that there is no new one.
+    if RULES[trial.contract.type].breaking_kinds(trial.contract) == CHANGES.default:
+        yield "a new file breaks it, too: changes=modify changes=delete allows one"
     if "base" in RULES[trial.contract.type].needs and trial.compared:
         yield "changes are those since the last commit; a scan checks them with --since"
     elif "base" in RULES[trial.contract.type].needs:

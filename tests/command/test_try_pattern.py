@@ -812,6 +812,26 @@ def test_what_the_last_change_took_away(project: MakeProject, run: Run) -> None:
     assert "proves nothing of it; examples: in the file, adds one\n" in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("changes", "remarks"),
+    [
+        (["changes=modify", "changes=delete"], []),
+        (["changes=create"], []),
+        ([], ["a new file breaks it, too: changes=modify changes=delete allows one"]),
+    ],
+)
+def test_a_frozen_folder_takes_no_new_file_and_says_so(
+    project: MakeProject, run: Run, changes: list[str], remarks: list[str]
+) -> None:
+    """Who writes that a merged migration never changes means those that are there."""
+    root = project({"migrations/1.sql": "a\n"}, commit=True)
+    trial = ("try", "--type", "file_frozen", "--glob", "/migrations/", *changes)
+    remarks = [*remarks, "changes are those since the last commit; a scan checks them with --since"]
+    lines = ["1 file selected of 1, 0 violations", *remarks]
+    assert run(*trial, cwd=root).out == "".join(f"{line}\n" for line in lines)
+    assert json.loads(run(*trial, "--json", cwd=root).out)["remarks"] == remarks
+
+
 def test_folders_that_a_glob_names_are_counted(project: MakeProject, run: Run) -> None:
     """A glob that ends in a slash names folders, and files in them only for the rest."""
     root = project({f"src/{folder}/{name}.py": "" for folder in "abcde" for name in "xyz"})

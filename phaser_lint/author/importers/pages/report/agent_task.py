@@ -31,6 +31,7 @@ STEPS = """\
     | `violations` | the rule forbids each; else narrow pattern or glob, or add `unless_match` |
     | `near_misses` | what the pattern was meant for and does not find |
     | `files_selected` | 0: the glob is wrong. Globs are those of `.gitignore` |
+    | `remarks` | what you may not mean: `file_frozen` denies new files, too |
     | `slow`, `undecided` | the pattern takes too long: write it without nested repeats |
 
 3. Save it with near misses that must stay silent: the name in a longer one, in a comment, in a
