@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from phaser_lint.check.engine.directive_places import propose_directive, with_directive_comment
 from phaser_lint.contract.model import Report
+from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import is_notebook, make_harmless, name_contract
@@ -22,6 +23,7 @@ _ON_HEAD = (
     "Compared with HEAD, also where --amend replaces it: "
     "no remote's default branch is known that it left."
 )
+_BEFORE = "A directive counts only in a file that had it before this change."
 # Not the flag itself: an agent would take it for the way on, and ask nothing first.
 _OF_A_MERGE = (
     "leaves out what the merge or rebase brings; where nothing is left: git.md, Upstream changes"
@@ -59,7 +61,8 @@ def describe_ways_on(
     if not violations:
         return []
     name = name_contract(violations[0].contract_key)
-    types_by_key = {contract.key: contract.type for contract in report.contracts}
+    contracts_by_key = {contract.key: contract for contract in report.contracts}
+    types_by_key = {key: contract.type for key, contract in contracts_by_key.items()}
     kind = types_by_key.get(violations[0].contract_key)
     place = render_place(violations[0])
     # Git starts its hooks at the root, whoever commits in ``backend``.
@@ -106,6 +109,23 @@ def describe_ways_on(
         )
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
-        lines.append("A directive counts only in a file that had it before this change.")
+        contract = contracts_by_key[violations[0].contract_key]
+        lines += [_BEFORE, *_describe_ways_to_change(contract, started_in)]
     lines += [_ON_HEAD] * (is_of_change and follows_head)
     return [make_harmless(line) for line in lines]
+
+
+def _describe_ways_to_change(contract: ContractSummary, started_in: str) -> list[str]:
+    """Return what the owner of a contract on changes can do where a change of people is meant.
+
+    "Don't touch src/generated/" was meant for agents, and refused the commit after a run of the
+    generator.
+    """
+    path = contract.path or name_contract(contract.key)
+    path = os.path.relpath(path, started_in) if started_in and contract.path else path
+    return [
+        f"Only if this is meant, exclude_glob in {path} leaves the file out: "
+        "where CI checks, in a pull request that is merged before.",
+        "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
+        "no commit is held to what is there, agents are, in all your projects.",
+    ]

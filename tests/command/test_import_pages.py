@@ -79,6 +79,19 @@ def drafts_of(root: Path, run: Run, *names: str) -> list[dict[str, Any]]:
     return [yaml.safe_load(text) for text in texts]
 
 
+def test_a_draft_that_freezes_files_says_whom_it_holds(project: MakeProject, run: Run) -> None:
+    """The line means agents; who runs the generator commits what it wrote."""
+    files = {
+        "src/generated/api.ts": "a\n",
+        "AGENTS.md": "- Don't touch files in `src/generated/`.\n",
+    }
+    lines = run("import", "AGENTS.md", cwd=project(files)).out.splitlines()
+    assert lines[-2] == (
+        "keep-src-generated refuses commits of people, too: "
+        "what holds agents alone belongs in ~/.phaser/contracts"
+    )
+
+
 def test_a_page_is_listed_and_nothing_written(project: MakeProject, run: Run) -> None:
     """Each line that states a rule, its draft with what it finds, and the text of that."""
     root = project({"CLAUDE.md": PAGE, **CODE})

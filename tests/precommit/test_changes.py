@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 STAYED = f"a.lock:1:1: error: {STAYS} [frozen]"
 ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
+FROZEN = (
+    "A directive counts only in a file that had it before this change.",
+    "Only if this is meant, exclude_glob in .claude/contracts/frozen.yaml leaves the file out: "
+    "where CI checks, in a pull request that is merged before.",
+    "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
+    "no commit is held to what is there, agents are, in all your projects.",
+)
+
 
 def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
     place, _, rest = lines[0].partition(":1:1: ")
@@ -31,7 +39,7 @@ def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
         for_good = " (and take it out with the next change: it spares the file that one, too)"
         output += f"\n{advice}: {comment}{for_good * ('[together]' in lines[0])}"
     elif "[frozen]" in lines[0]:
-        output += "\nA directive counts only in a file that had it before this change."
+        output += "\n" + "\n".join(FROZEN)
     if base == "--staged":
         output += (
             "\nCompared with HEAD, also where --amend replaces it: "

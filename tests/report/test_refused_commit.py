@@ -9,7 +9,13 @@ from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.report.refused_commit import describe_ways_on
 
 BASELINE = "phaser-lint baseline --project-contracts"
-BEFORE = "A directive counts only in a file that had it before this change."
+BEFORE = [
+    "A directive counts only in a file that had it before this change.",
+    "Only if this is meant, exclude_glob in a.yaml leaves the file out: "
+    "where CI checks, in a pull request that is merged before.",
+    "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
+    "no commit is held to what is there, agents are, in all your projects.",
+]
 MEANT = "Only if this is meant, and the contract allows it, "
 
 
@@ -65,14 +71,16 @@ def test_the_ways_on_from_the_first_error(
 
 @pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern"])
 def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> None:
-    """So none is proposed, and who wrote one reads why it does nothing."""
-    contract = ContractSummary("a", kind, "error", "No.")
+    """So none is proposed, and who wrote one reads why it does nothing, and what does something."""
+    contract = ContractSummary("a", kind, "error", "No.", path="a.yaml")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
     assert describe_ways_on(report) == [
         "next:",
         "  phaser-lint why a a.py --since HEAD  # explains the first violation",
-        BEFORE,
+        *BEFORE,
     ]
+    below = describe_ways_on(report, started_in="backend")
+    assert below[3].startswith("Only if this is meant, exclude_glob in ../a.yaml leaves")
 
 
 def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
@@ -138,12 +146,12 @@ def test_a_file_that_the_change_removes_holds_no_directive(path: str, proposals:
 @pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern", "changed_together"])
 def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
     """No baseline covers it; it may cover another violation."""
-    frozen = ContractSummary("a", kind, "error", "No.")
+    frozen = ContractSummary("a", kind, "error", "No.", path="a.yaml")
     no_print = ContractSummary("b", "forbid_pattern", "error", "No.")
     of_change = violation("a.json", line=None)
     report = Report(violations=(of_change,), contracts=(frozen, no_print))
     why = "phaser-lint why a a.json --since HEAD"
-    rest = [] if kind == "changed_together" else [BEFORE]
+    rest = [] if kind == "changed_together" else BEFORE
     assert describe_ways_on(report) == ["next:", f"  {why}  # explains the first violation", *rest]
     both = report._replace(violations=(of_change, of_change._replace(rule_id="b")))
     steps = [line.split("#")[0].strip() for line in describe_ways_on(both)]

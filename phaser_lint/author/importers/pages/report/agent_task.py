@@ -103,6 +103,8 @@ Of each contract:
   line, and say so.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
   that says to avoid or prefer something, and where it finds something today.
+- `file_frozen` and `keep_pattern` refuse commits of people, too. Where the line may be for agents
+  alone (generated files), ask the user: no commit is held to what is in `~/.phaser/contracts`.
 
 `why_no_draft` is what a program saw that reads a few forms only, with the words that it saw it in:
 a line with `code`, `syntax`, `file name`, `condition` or `not understood` may be a contract.

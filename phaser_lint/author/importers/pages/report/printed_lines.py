@@ -18,6 +18,7 @@ from typing import Any
 from phaser_lint import DOCS
 from phaser_lint.author.importers.pages.left_out.reasons import MEANINGS
 from phaser_lint.author.importers.pages.outcomes import ImportedPage, LineOutcome
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import join_most, make_harmless, render_path, render_quantity
 
@@ -48,6 +49,20 @@ def render_page_report(
         yield f"reasons: {'; '.join(meanings)}"
     if any(outcome.lacks_valid_example for outcome in new):
         yield "no valid example: add a near miss, which the contract must not find"
+    types_by_id = {
+        outcome.draft.rule_id: (outcome.draft.rule.keys or {})["type"]
+        for outcome in new
+        if outcome.draft
+    }
+    of_changes = [
+        rule_id for rule_id, kind in types_by_id.items() if RULES[kind].directives_in == "before"
+    ]
+    if of_changes:
+        refuse = "refuses" if len(of_changes) == 1 else "refuse"
+        yield make_harmless(
+            f"{join_most(of_changes, _MOST_IDS)} {refuse} commits of people, too: "
+            "what holds agents alone belongs in ~/.phaser/contracts"
+        )
     if is_written:
         yield f"{render_quantity(len(new), 'contract')} written"
         warning_ids = [outcome.draft.rule_id for outcome in new if outcome.draft and outcome.number]
