@@ -25,7 +25,7 @@ _MENTION = re.compile(r"(?<![\w.-])phaser[-_]lint(?:-hook|-tree)?(?![\w/\\-])")
 _COMMENT_STARTS = ("#", "//")
 NOT_ON_PATH = "phaser-lint is not on the PATH here"
 """What a hook's own shell can tell without the program, which may lie elsewhere."""
-PATH_ADVICE = "install it, or run pipx ensurepath if it is installed"
+PATH_ADVICE = "install it, or if it is, put its folder on the PATH, as pipx ensurepath does"
 
 
 def find_own_program(name: str) -> str:

@@ -25,7 +25,7 @@ HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = (
     "phaser-lint is not on the PATH here, so this commit is not checked "
-    "(install it, or run pipx ensurepath if it is installed)\n"
+    "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)\n"
 )
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
 REFUSAL = "phaser-lint refuses this commit.\n"

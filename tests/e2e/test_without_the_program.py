@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.e2e
 DENIED = (
     "phaser-lint is not on the PATH here, and without it no edit is made "
-    f"(install it, or run pipx ensurepath if it is installed): {REPOSITORY}"
+    f"(install it, or if it is, put its folder on the PATH, as pipx ensurepath does): {REPOSITORY}"
 )
 # Kimi Code has no settings of a project, and a denial would end Cline's run.
 OF_PROJECTS = [name for name in CLIENTS if name != "kimi-code"]

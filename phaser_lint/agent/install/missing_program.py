@@ -46,8 +46,11 @@ def _render_guards(absence: str, advice: str) -> Mapping[str, str]:
 
 
 _GUARDS = _render_guards(NOT_ON_PATH, f" ({PATH_ADVICE})")
-# What is in the settings of projects since before the advice.
-_FORMER_GUARDS = _render_guards("phaser-lint is not installed here", "")
+# What is in the settings of projects since before today's advice, and before any.
+_FORMER_GUARDS = (
+    _render_guards(NOT_ON_PATH, " (install it, or run pipx ensurepath if it is installed)"),
+    _render_guards("phaser-lint is not installed here", ""),
+)
 
 
 def with_guard(line: str, answer: MissingAction) -> str:
@@ -57,10 +60,10 @@ def with_guard(line: str, answer: MissingAction) -> str:
 
 def without_guard(line: str) -> str:
     """Return the *line* of a hook without the guard that answers where the program is missing."""
-    guards = (*_GUARDS.values(), *_FORMER_GUARDS.values())
+    guards = [guard for guards in (_GUARDS, *_FORMER_GUARDS) for guard in guards.values()]
     return next((line[len(guard) :] for guard in guards if line.startswith(guard)), line)
 
 
 def denies_if_missing(line: str) -> bool:
     """Tell whether the guard of a hook's *line* denies an edit where the program is missing."""
-    return line.startswith((_GUARDS["deny"], _FORMER_GUARDS["deny"]))
+    return line.startswith(tuple([guards["deny"] for guards in (_GUARDS, *_FORMER_GUARDS)]))

@@ -20,15 +20,28 @@ if TYPE_CHECKING:
 SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "busybox") if shutil.which(shell)]
 LINE = "phaser-lint-hook --agent copilot-cli; exit 0"
 ADDRESS = "https://github.com/phaser-lint/phaser-lint"
-ADVICE = "(install it, or run pipx ensurepath if it is installed)"
+ADVICE = "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)"
 MISSING_SENTENCE = f"phaser-lint is not on the PATH here, so nothing is checked {ADVICE}: {ADDRESS}"
 DENIED = f"phaser-lint is not on the PATH here, and without it no edit is made {ADVICE}: {ADDRESS}"
-# Lines of projects that had the hook before the advice was in them.
+FORMER_ADVICE = "(install it, or run pipx ensurepath if it is installed)"
+# Lines of projects that had the hook before today's advice, or any, was in them.
 FORMER_GUARDS = {
-    "say": 'echo "{\\"systemMessage\\": \\"phaser-lint is not installed here, so nothing is '
-    f'checked: {ADDRESS}\\"}}"; exit 0',
-    "deny": f'echo "phaser-lint is not installed here, and without it no edit is made: {ADDRESS}" '
-    ">&2; exit 2",
+    f"{answer}{number}": action
+    for number, (absence, advice) in enumerate(
+        (("is not installed here", ""), ("is not on the PATH here", f" {FORMER_ADVICE}"))
+    )
+    for answer, action in (
+        (
+            "say",
+            f'echo "{{\\"systemMessage\\": \\"phaser-lint {absence}, so nothing is '
+            f'checked{advice}: {ADDRESS}\\"}}"; exit 0',
+        ),
+        (
+            "deny",
+            f'echo "phaser-lint {absence}, and without it no edit is made{advice}: {ADDRESS}" '
+            ">&2; exit 2",
+        ),
+    )
 }
 
 

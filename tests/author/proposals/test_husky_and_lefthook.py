@@ -124,7 +124,7 @@ def test_the_line_ends_a_commit_as_the_scan_does(tmp_path: Path, code: int | Non
     )  # fmt: skip
     warning = (
         "phaser-lint is not on the PATH here, so this commit is not checked "
-        "(install it, or run pipx ensurepath if it is installed)\n"
+        "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)\n"
     )
     refusal = "phaser-lint refuses this commit.\n" if code else ""
     assert (ran.returncode, ran.stdout, ran.stderr) == (
