@@ -21,7 +21,8 @@ DEFAULT = ".phaser/baseline.jsonl"
 OLD, OLDS = "existing violation (in the baseline)\n", "existing violations (in the baseline)\n"
 COMMIT_IT = (
     "Commit it: from now on only what is new counts in scan and the hooks of git and agents, and "
-    "in the Action once it is merged.\n"
+    "in the Action once it is merged. What an agent breaks in a session, no entry of that session "
+    "excuses.\n"
 )
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
@@ -708,8 +709,9 @@ def test_who_adds_to_it_does_not_silence_himself(project: MakeProject, run: Run)
     write_files(root, {"a.py": BAD * 2, "b.py": BAD})
     run("baseline", cwd=root)
     added = (
-        "2 entries that this change adds to the baseline do not count in it: they count once it "
-        "is merged; an error that is new here has to be fixed or suppressed"
+        "2 entries that this change adds to the baseline do not count in it: they count for "
+        "later changes, once it is merged, or in an agent's next session; an error that is new "
+        "here has to be fixed or suppressed"
     )
     expected = (
         1,

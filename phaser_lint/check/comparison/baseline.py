@@ -218,9 +218,11 @@ def note_added_entries(baseline: Baseline | None) -> list[Notice]:
         if number == 1
         else (f"{number} entries", "do", "they count")
     )
+    # An agent may commit on main, where nothing is ever merged.
     text = (
-        f"{entries} that this change adds to the baseline {do} not count in it: {they_count} once "
-        "it is merged; an error that is new here has to be fixed or suppressed"
+        f"{entries} that this change adds to the baseline {do} not count in it: {they_count} for "
+        "later changes, once it is merged, or in an agent's next session; an error that is new "
+        "here has to be fixed or suppressed"
     )
     return [Notice(baseline.given, None, text, change=True)]
 

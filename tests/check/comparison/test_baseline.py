@@ -85,7 +85,8 @@ def test_the_one_of_a_commit(versions: Versions) -> None:
         usual(versions.committed, added=versions.on_disk),
         [Notice(DEFAULT_PATH, None,
                 "2 entries that this change adds to the baseline do not count in it: they count "
-                "once it is merged; an error that is new here has to be fixed or suppressed",
+                "for later changes, once it is merged, or in an agent's next session; an error "
+                "that is new here has to be fixed or suppressed",
                 change=True)],
     )  # fmt: skip
 
@@ -265,8 +266,8 @@ def test_entries_that_a_change_adds_are_a_notice(added: Entries, expected_text: 
         Notice(
             "old.jsonl",
             None,
-            f"{expected_text} once it is merged; an error that is new here has to be fixed or "
-            "suppressed",
+            f"{expected_text} for later changes, once it is merged, or in an agent's next session; "
+            "an error that is new here has to be fixed or suppressed",
             change=True,
         )
     ]
