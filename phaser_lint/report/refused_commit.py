@@ -2,7 +2,7 @@
 
 next:
   phaser-lint why no-print src/a.py:3 --staged  # explains the first violation
-  phaser-lint baseline --project-contracts      # records all violations, if this is an old one
+  phaser-lint baseline --project-contracts      # records what the project's own contracts find, …
 Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
 """
 
@@ -23,6 +23,8 @@ _ON_HEAD = (
     "Compared with HEAD, also where --amend replaces it: "
     "no remote's default branch is known that it left."
 )
+# Without the flag entries of the home folder's contracts go in, which colleagues do not have.
+_RECORDS = "records what the project's contracts find, if this is old"
 _BEFORE = "A directive counts only in a file that had it before this change."
 # Not the flag itself: an agent would take it for the way on, and ask nothing first.
 _OF_A_MERGE = (
@@ -86,7 +88,7 @@ def describe_ways_on(
     is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
     if is_recordable and report.in_baseline is None:
         recording = [program, "baseline", "--project-contracts"]
-        steps.append((join_shell_words(recording), "records all violations, if this is an old one"))
+        steps.append((join_shell_words(recording), _RECORDS))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after

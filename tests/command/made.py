@@ -30,7 +30,9 @@ def contract(rule_id: str = "no-print", **keys: Any) -> str:
 
 
 RECORDING = {
-    "phaser-lint baseline --project-contracts": "records all violations, if this is an old one"
+    "phaser-lint baseline --project-contracts": (
+        "records what the project's contracts find, if this is old"
+    )
 }
 
 

@@ -124,7 +124,8 @@ def test_saved_drafts_are_in_force(project: MakeProject, run: Run) -> None:
     outcome = run("import", "--save", "CLAUDE.md", cwd=root)
     raising = (
         "no-print is a warning for what it finds today: phaser-lint baseline --project-contracts "
-        "records that; then write severity: error\n"
+        "records that, and nothing that contracts of your home folder find; then write severity: "
+        "error in its file\n"
     )
     assert outcome == (0, f"{LISTED}2 contracts written\n{raising}{LEFT}", "")
     assert (root / ".claude/contracts/no-os-path.yaml").read_text() == NO_OS_PATH

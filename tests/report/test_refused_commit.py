@@ -64,7 +64,7 @@ def test_the_ways_on_from_the_first_error(
     assert describe_ways_on(Report(violations=(warning, found))) == [
         "next:",
         f"  {f'phaser-lint {why}':<{width}}  # explains the first violation",
-        f"  {BASELINE:<{width}}  # records all violations, if this is an old one",
+        f"  {BASELINE:<{width}}  # records what the project's contracts find, if this is old",
         *(f"{MEANT}{way}" for way in suppression),
     ]
 

@@ -102,7 +102,8 @@ Of each contract:
   code a near miss, narrow the contract and try again. Where you cannot tell them apart, leave the
   line, and say so.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
-  that says to avoid or prefer something, and where it finds something today.
+  that says to avoid or prefer something, and where it finds something today. Name the latter to
+  the user: `phaser-lint baseline --project-contracts` records that, then they can be errors.
 - `file_frozen` and `keep_pattern` refuse commits of people, too. Where the line may be for agents
   alone (generated files), ask the user: no commit is held to what is in `~/.phaser/contracts`.
 

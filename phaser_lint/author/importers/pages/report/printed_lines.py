@@ -67,14 +67,15 @@ def render_page_report(
         yield f"{render_quantity(len(new), 'contract')} written"
         warning_ids = [outcome.draft.rule_id for outcome in new if outcome.draft and outcome.number]
         if warning_ids:
-            are, they_find = (
-                ("is a warning", "it finds")
+            are, they_find, files = (
+                ("is a warning", "it finds", "its file")
                 if len(warning_ids) == 1
-                else ("are warnings", "they find")
+                else ("are warnings", "they find", "their files")
             )
             yield make_harmless(
                 f"{join_most(warning_ids, _MOST_IDS)} {are} for what {they_find} today: "
-                "phaser-lint baseline --project-contracts records that; then write severity: error"
+                "phaser-lint baseline --project-contracts records that, and nothing that contracts "
+                f"of your home folder find; then write severity: error in {files}"
             )
     elif new:
         yield make_harmless(
