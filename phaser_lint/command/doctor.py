@@ -139,10 +139,9 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
         findings = _render_finding_lines(diagnosis, level, width)
         if findings:
             lines += ["", f"{title}:", *findings] if lines else [f"{title}:", *findings]
-    problems = {
-        (finding.where, finding.text)
-        for finding in diagnosis.all_findings()
-        if finding.level == "problem"
+    numbers = {
+        level: len({item for item in diagnosis.all_findings() if item.level == level})
+        for level in ("problem", "note")
     }
     # What is not started, and has no other problem, neither works nor fails.
     untried = sum(hook.works and not hook.is_tried for hook in diagnosis.hooks)
@@ -160,7 +159,9 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
         bare,
         diagnosis.engine or "without hyperscan",
     )
-    verdict = f"{hooks}, {render_quantity(len(problems), 'problem')} ({', '.join(about)})"
+    notes = f", {render_quantity(numbers['note'], 'note')}" if numbers["note"] else ""
+    problems = render_quantity(numbers["problem"], "problem")
+    verdict = f"{hooks}, {problems}{notes} ({', '.join(about)})"
     return "".join(f"{line}\n" for line in [*lines, "", *wrap_line(verdict, width=width)])
 
 

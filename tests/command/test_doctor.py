@@ -181,6 +181,15 @@ def test_doctor_prints_a_table_of_hooks(machine: Machine) -> None:
     )
 
 
+@pytest.mark.usefixtures("in_process")
+def test_what_weakens_a_hook_stands_in_the_verdict(with_one: Machine) -> None:
+    """Who reads the last line alone takes "works, 0 problems" for all that was installed."""
+    with_one.change(lambda settings: settings["hooks"].pop("Stop"))
+    outcome = with_one.run("doctor")
+    assert outcome.code == 0
+    assert "\n1 of 1 hook works, 0 problems, 1 note (" in outcome.out
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scope", ["local", "user"])
 def test_healthy_without_a_name(machine: Machine, scope: str) -> None:
@@ -348,6 +357,7 @@ def not_json(machine: Machine) -> None:
     (machine.root / SETTINGS).write_text(text.replace("{", "{ // ours\n", 1))
 
 
+REWRITE = ": phaser-lint install --force writes today's hooks"
 AT = f"Claude Code, {SETTINGS}: "
 CUT_SETTINGS = '{"hookSpecificOutput":'
 NOTHING_CHECKS = (
@@ -427,21 +437,21 @@ BROKEN_MACHINES: dict[str, tuple[Callable[[Machine], Any], list[str]]] = {
     ]),
     "matcher in lower case": (matcher("write|edit"), [
         f"{AT}its matcher 'write|edit' never fires: no file tool is called so "
-        "(Write|Edit|NotebookEdit|MultiEdit)",
+        f"(Write|Edit|NotebookEdit|MultiEdit){REWRITE}",
     ]),
     "matcher without Edit": (matcher("Write"), [
-        f"{AT}its matcher 'Write' leaves out Edit: their edits are not checked",
+        f"{AT}its matcher 'Write' leaves out Edit: their edits are not checked{REWRITE}",
     ]),
     "matcher of no regular expression": (matcher("(Write"), [
         f"{AT}its matcher '(Write' is no regular expression (missing ), unterminated subpattern "
-        "at position 0)",
+        f"at position 0){REWRITE}",
     ]),
     "the beginning of an event": (beginning_of_events, [
         f"{AT}it ends before it has read a large event, so a large edit is not checked",
     ]),
     "misspelt event": (misspelt_event, [
         f"{AT}Claude Code knows no event 'PretoolUse': did you mean PreToolUse?",
-        "Claude Code: no hook runs before an edit (PreToolUse), so nothing is stopped",
+        f"Claude Code: no hook runs before an edit (PreToolUse), so nothing is stopped{REWRITE}",
     ]),
     "settings with a comment": (not_json, [
         f"{AT}Claude Code cannot read it, so no hook of it runs: not valid JSON: line 1, column "
@@ -689,10 +699,10 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
         ".claude/settings.local.json"),
     "without Stop": (
         lambda machine: machine.change(lambda settings: settings["hooks"].pop("Stop")),
-        "Claude Code: no hook runs at the end: what a shell command writes is not checked"),
+        f"Claude Code: no hook runs at Stop, so a turn as a whole is not checked{REWRITE}"),
     "matcher without notebooks": (
         matcher("Write|Edit"),
-        f"{AT}its matcher leaves out NotebookEdit, MultiEdit"),
+        f"{AT}its matcher leaves out NotebookEdit, MultiEdit{REWRITE}"),
     "settings of an earlier version": (
         lambda machine: machine.change(lambda settings: settings["hooks"]["PostToolUse"][0].update(
             matcher="^(?:Edit|Write|MultiEdit|NotebookEdit|Bash|PowerShell|mcp__.*)$")),

@@ -60,6 +60,7 @@ from phaser_lint.hook.doctor.hook_trials import (
     Finding,
     HookStatus,
     Surroundings,
+    advise_on_todays_hooks,
     render_install_command,
     try_hook_after_tool,
     try_hook_before_tool,
@@ -344,14 +345,14 @@ def _diagnose_together(
     if not ours:
         return []
     where, stages = agent.shown, {handler.stage for handler in ours}
-    findings = []
+    findings, advice = [], advise_on_todays_hooks(ours[0].file)
     if not hooks:
         before = next((event for event, stage in agent.stages.items() if stage == "PreToolUse"), "")
-        text = f"no hook runs before an edit ({before}), so nothing is stopped"
+        text = f"no hook runs before an edit ({before}), so nothing is stopped{advice}"
         findings.append(Finding("problem", where, text))
     if "Stop" in agent.stages.values() and "Stop" not in stages:
-        unchecked = "no hook runs at the end: what a shell command writes is not checked"
-        findings.append(Finding("note", where, unchecked))
+        unchecked = "no hook runs at Stop, so a turn as a whole is not checked"
+        findings.append(Finding("note", where, f"{unchecked}{advice}"))
     names = {name for handler in ours for name in handler.environment if leads_astray(name)}
     if names:
         variables = ", ".join(f"env.{name}" for name in sorted(names))

@@ -234,6 +234,16 @@ def render_install_command(file: SettingsFile) -> str:
     return words if is_usual else f"{words} --scope {scopes[0]}"
 
 
+def advise_on_todays_hooks(file: SettingsFile) -> str:
+    """Return how today's hooks get into the settings *file* of a tried hook, as the end of a
+    sentence; nothing for a file that ``install`` does not write.
+    """
+    paths = list_paths_by_scope(file.agent.name).values()
+    if file.borrowed or not any(file.shown in of_scope for of_scope in paths):
+        return ""
+    return f": {render_install_command(file)} --force writes today's hooks"
+
+
 def _make_written_event(handler: Handler, about: Surroundings, trial: Trial) -> dict[str, object]:
     path = os.path.join(about.copy, trial.path)
     root, event_name = about.place.root, handler.event
@@ -259,7 +269,8 @@ def _explain_never_run(handler: Handler, about: Surroundings) -> list[str]:
     if not handler.command:
         return [*reasons, f"the {handler.event} hook has no command"]
     if handler.stage == "PreToolUse":
-        reasons += find_matcher_faults(handler)
+        advice = advise_on_todays_hooks(handler.file)
+        reasons += [f"{fault}{advice}" for fault in find_matcher_faults(handler)]
     return reasons
 
 
@@ -394,5 +405,6 @@ def _note_oddities(handler: Handler, about: Surroundings, runs: Sequence[Run]) -
         notes.append(f"{name} puts a program before its command, which decides: {prefix}")
     rare = list_missed_rare_tools(handler)
     if rare:
-        notes.append(f"its matcher leaves out {', '.join(rare)}")
+        advice = advise_on_todays_hooks(handler.file)
+        notes.append(f"its matcher leaves out {', '.join(rare)}{advice}")
     return notes
