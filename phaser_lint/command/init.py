@@ -255,6 +255,9 @@ def _render_outcome(
         )
     elif not (written_proposals or has_asked):
         lines.append("nothing was written: phaser-lint init --yes writes it")
+    # What it is stands at the end, on stderr, below what was written and what comes next.
+    problems = render_quantity(len(proposed.problems), "problem")
+    lines += [f"{problems}, named at the end: exit code 2"] if proposed.problems else []
     lines += ["", "next:"] if steps else []
     # Beside a command of many pages the others are not pushed over the edge of the screen.
     widths = [len(command) for command, purpose in steps if purpose and len(command) < WIDEST]

@@ -528,6 +528,7 @@ def test_no_place_for_a_line(
         f"phaser-lint: {path}: expected a place for another line; write `phaser-lint scan --staged "
         "--project-contracts || exit` where it runs before a commit\n",
     )
+    assert "\n1 problem, named at the end: exit code 2\n\nnext:\n" in outcome.out
     assert read_contents(root)[path].decode() == text
 
 
