@@ -36,7 +36,7 @@ COMMANDS = (
     ("test", "test", "validate the contracts, and run their examples", "rules"),
     ("why", "why", "explain what a contract reports about a file, and why", "rules"),
     ("list", "list", "list the contracts, and the files that each selects", "rules"),
-    ("import", "import_rules", "turn rules of other tools into contracts", "rules"),
+    ("import", "import_rules", "turn rules of CLAUDE.md or other tools into contracts", "rules"),
     ("export", "export", "write the contracts into files that agents read", "rules"),
     ("scan", "scan", "check the project, or the paths named", "check"),
     ("baseline", "baseline", "record today's violations: only new ones count", "check"),

@@ -109,7 +109,8 @@ def decide_on_event(request: HookRequest) -> Decision:
                 decisions.append(deny_commands(request, commands))
         from phaser_lint.hook.before_edit import decide_before_edit
 
-        decisions.append(decide_before_edit(request))
+        is_denied = bool(decisions and merge_decisions(decisions).verdict)
+        decisions.append(decide_before_edit(request, is_denied=is_denied))
     elif name in ("PostToolUse", "PostToolUseFailure"):
         from phaser_lint.hook.after_edit import report_after_tool
 

@@ -45,8 +45,12 @@ LEAD = "Contract violation"
 _PATHLESS = ("Missing file_path", "Invalid file_path", "Missing patch", "no folder of ")
 
 
-def decide_before_edit(request: HookRequest) -> Decision:
-    """Return the answer before an edit: a denial where it adds errors, or what to report."""
+def decide_before_edit(request: HookRequest, *, is_denied: bool) -> Decision:
+    """Return the answer before an edit: a denial where it adds errors, or what to report.
+
+    *is_denied*: by protection. What the files would be is not reported then, as they are not
+    written: of a denied contract file each of its mistakes was.
+    """
     proposals = request.proposals
     # What is refused here may come by a command.
     remember_other_repositories(request, [proposal.path for proposal in proposals if proposal.path])
@@ -64,7 +68,7 @@ def decide_before_edit(request: HookRequest) -> Decision:
         decisions.append(edit.decide())
         edits.append(edit)
     decision = merge_decisions(decisions)
-    if decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
+    if is_denied or decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
     from phaser_lint.hook.allowed_edit import report_allowed_edit, report_contract_problems

@@ -44,7 +44,7 @@ rules:
   test        validate the contracts, and run their examples
   why         explain what a contract reports about a file, and why
   list        list the contracts, and the files that each selects
-  import      turn rules of other tools into contracts
+  import      turn rules of CLAUDE.md or other tools into contracts
   export      write the contracts into files that agents read
 
 check:

@@ -85,6 +85,23 @@ def test_the_first_contract_of_a_project(project: MakeProject, run: Run) -> None
     assert answer["hookSpecificOutput"]["additionalContext"] == SKIPPED
 
 
+def test_of_a_contract_file_that_is_denied_no_mistake_is_reported(
+    project: MakeProject, run: Run
+) -> None:
+    """It is not written. Once a person writes it, its problem is no old one."""
+    root = project({}, contracts={"b.yaml": contract("b")})
+    path = root / ".claude/contracts/a.yaml"
+    event_keys = {"cwd": root, "file_path": path, "content": CONTRADICTED}
+    stdin = event("Write", **event_keys)
+    answer = json.loads(run("hook", "--protect", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    assert answer["permissionDecision"] == "deny"
+    assert {*answer} == {"hookEventName", "permissionDecision", "permissionDecisionReason"}
+    write_files(root, {".claude/contracts/a.yaml": CONTRADICTED})
+    stdin = event("Write", name="PostToolUse", **event_keys)
+    answer = json.loads(run("hook", stdin=stdin, cwd=root).out)["hookSpecificOutput"]
+    assert answer["additionalContext"] == PROBLEM_SENTENCE
+
+
 def test_a_contract_in_force_with_a_problem_denies_as_before(
     project: MakeProject, run: Run
 ) -> None:
