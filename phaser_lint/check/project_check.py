@@ -141,15 +141,21 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         report = without_old_warnings(report, scan)
     if options.reports_existing and not scan.bases and report.violations:
         from phaser_lint.check.comparison.baseline import name_baseline_command
-        from phaser_lint.check.comparison.since_revision import count_at_head
+        from phaser_lint.check.comparison.since_revision import find_at_head
         from phaser_lint.check.project_notices import note_old_violations
         from phaser_lint.project.git.staged_index import is_commit_begun
 
         # Git is asked where something is wrong: most commits are not held up by one call more.
         is_begun = is_commit_begun(scan.root)
-        number_at_head = count_at_head(scan, report) if is_begun else 0
+        at_head = find_at_head(scan, report) if is_begun else None
+        report = report._replace(at_head=at_head)
         writing = name_baseline_command(baseline) if options.counts_baseline else ""
-        notices += note_old_violations(number_at_head, len(report.violations), writing=writing)
+        notices += note_old_violations(
+            len(at_head or ()),
+            len(report.violations),
+            writing=writing,
+            takes_arguments=options.tracked,
+        )
     return report._replace(
         suppressed=with_reasons(report.suppressed),
         notices=(*notices, *report.notices),

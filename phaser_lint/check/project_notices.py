@@ -235,19 +235,23 @@ def _note_unchecked_contracts(
     return [Notice(contracts[0].path, None, f"{message}; {how}", unchecked=keys)]
 
 
-def note_old_violations(number_in_head: int, number: int, *, writing: str) -> list[Notice]:
+def note_old_violations(
+    number_in_head: int, number: int, *, writing: str, takes_arguments: bool
+) -> list[Notice]:
     """Return a notice of a project's scan if *number_in_head* of a *number* of violations are in
     HEAD, too: a way out.
 
     *writing* is the command that writes the baseline; empty where no baseline is to count.
+    *takes_arguments*: a hook of pre-commit has them in its configuration.
     """
     if not number_in_head:
         return []
     verb = "is" if number_in_head == 1 else "are"
     message = f"{number_in_head} of {render_quantity(number, 'violation')} {verb} in HEAD too"
-    ways = f"{writing}, or " if writing else ""
-    ways += "args: [--since, HEAD, --]"
-    return [Notice("phaser-lint", None, f"{message}; to count only what is new: {ways}")]
+    arguments = "args: [--since, HEAD, --]" if takes_arguments else ""
+    ways = ", or ".join(filter(None, (writing, arguments)))
+    ending = f"; to count only what is new: {ways}" if ways else ""
+    return [Notice("phaser-lint", None, f"{message}{ending}")]
 
 
 def note_inner_repositories(names: Iterable[str], requested_paths: RequestedPaths) -> list[Notice]:

@@ -241,7 +241,10 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     # By hand pre-commit may check all files, where nothing is staged: HEAD has all of them.
     is_commit = in_commit and (is_staged or "GIT_INDEX_FILE" in os.environ)
     is_quiet_on_old = is_commit and flags.fail_on != "warning"
-    options = options._replace(leaves_out_old_warnings=is_quiet_on_old)
+    options = options._replace(
+        leaves_out_old_warnings=is_quiet_on_old,
+        reports_existing=options.reports_existing or (is_commit and is_staged),
+    )
     with ProjectInputs(options) as inputs:
         # What renders the report, and reads contracts, is imported while the files are listed.
         for target in formats:

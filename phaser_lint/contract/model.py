@@ -310,6 +310,8 @@ class Report(Record):
     """What part of a project this is, and what the merge needs; ``None`` for a whole."""
     in_baseline: int | None = None
     """How many of the existing violations a baseline covers; ``None`` where no baseline counts."""
+    at_head: tuple[Violation, ...] | None = None
+    """Of a commit: which violations HEAD has, too; ``None`` where nobody asked."""
 
     def errors(self) -> list[Violation]:
         """Return the violations that deny an edit and stop a commit."""

@@ -94,6 +94,9 @@ def _move_report(report: Report, move: MovePath) -> Report:
     return report._replace(
         checked=tuple(map(move, report.checked)),
         violations=tuple(_move_violation(violation, move) for violation in report.violations),
+        at_head=None
+        if report.at_head is None
+        else tuple(_move_violation(violation, move) for violation in report.at_head),
         suppressed=tuple(_move_violation(violation, move) for violation in report.suppressed),
         skipped=tuple(skip._replace(path=move(skip.path)) for skip in report.skipped),
         undecided=tuple(check._replace(path=move(check.path)) for check in report.undecided),

@@ -15,13 +15,14 @@ from phaser_lint.check.engine.directive_places import propose_directive, with_di
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
-from phaser_lint.core.text import is_notebook, make_harmless, name_contract
+from phaser_lint.core.text import is_notebook, join_most, make_harmless, name_contract
 from phaser_lint.report.summary import render_place
 
 _ON_HEAD = (
     "Compared with HEAD, also where --amend replaces it: "
     "no remote's default branch is known that it left."
 )
+_IF_OLD, _MOST_OLD = ", if this is an old one", 3
 # Not the flag itself: an agent would take it for the way on, and ask nothing first.
 _OF_A_MERGE = (
     "leaves out what the merge or rebase brings; where nothing is left: git.md, Upstream changes"
@@ -58,6 +59,11 @@ def describe_ways_on(
     violations = errors or list(report.violations if fails_on_warnings else ())
     if not violations:
         return []
+    # The next steps are about what the commit adds: of an old line there was nothing to say.
+    old = frozenset(report.at_head or ())
+    old_places = [render_place(violation) for violation in violations if violation in old]
+    violations.sort(key=old.__contains__)
+    is_mixed = 0 < len(old_places) < len(violations)
     name = name_contract(violations[0].contract_key)
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kind = types_by_key.get(violations[0].contract_key)
@@ -72,7 +78,7 @@ def describe_ways_on(
         words += ["--since", base]
     if violations[0].where == "glob":  # no file that could be named
         words = [program, "explain", name]
-    steps = [(join_shell_words(words), "explains the first violation")]
+    steps = [(join_shell_words(words), f"explains the first {'new ' * is_mixed}violation")]
     if is_merging:
         top = os.path.relpath(os.curdir, started_in or os.curdir)
         step = join_shell_words([program, "scan", "--since", "HEAD", *[top] * (top != os.curdir)])
@@ -83,7 +89,8 @@ def describe_ways_on(
     is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
     if is_recordable and report.in_baseline is None:
         recording = [program, "baseline", "--project-contracts"]
-        steps.append((join_shell_words(recording), "records all violations, if this is an old one"))
+        has = f"; HEAD has {join_most(old_places, most=_MOST_OLD)}" if old_places else _IF_OLD
+        steps.append((join_shell_words(recording), f"records all violations{has}"))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after

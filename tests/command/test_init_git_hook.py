@@ -11,8 +11,9 @@ import pytest
 
 from phaser_lint.author.proposals.husky_and_lefthook import LINE
 from tests.called_hooks import in_process
-from tests.command.made import contract, ways_on
+from tests.command.made import RECORDING, contract, ways_on
 from tests.conftest import SETTINGS as GIT_SETTINGS
+from tests.conftest import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -315,6 +316,21 @@ def test_a_hook_without_a_place(
     }[kind]
     assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}")
     assert hook.read_bytes() == before
+
+
+def test_a_refused_commit_says_which_violations_are_old(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """The first one listed, which ``why`` was to explain, stood in a line that nobody touched."""
+    root = project({"a.py": "print(1)\n"}, contracts=CONTRACTS, commit=True)
+    write_hook(root, run, machine)
+    write_files(root, {"a.py": "print(1)\nx = 1\n", "b.py": "x = 1\nprint(1)\n"})
+    git(root, "add", "-A")
+    recording = dict.fromkeys(RECORDING, "records all violations; HEAD has a.py:1")
+    next_steps = ways_on("b.py", 2, recording=recording, is_staged=True)
+    next_steps = next_steps.replace("the first violation", "the first new violation")
+    violations = f"{VIOLATION}b.py:2:1: error: Use the logger. [no-print]\n"
+    assert commit(root, machine) == (1, violations + next_steps + REFUSAL)
 
 
 def test_a_submodule_is_a_repository_of_its_own(

@@ -14,7 +14,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import count_occurrences, without_existing
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import Notice, Report
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.revisions import resolve_revision
@@ -38,20 +38,21 @@ def note_empty_change(
     return [Notice("phaser-lint", None, text)]
 
 
-def count_at_head(scan: ProjectScan, report: Report) -> int:
-    """Return how many violations of *report*, which a *scan* leaves, ``--since HEAD`` would take
-    out of it; none where that is not known.
+def find_at_head(scan: ProjectScan, report: Report) -> tuple[Violation, ...] | None:
+    """Return the violations of *report*, which a *scan* leaves, that ``--since HEAD`` would take
+    out of it; ``None`` where that is not known.
     """
     try:
         new = find_new_since_head(scan.checker, scan.root, scan.report)
     except GitError:  # a hint goes without it
-        return 0
+        return None
     if new is None:
-        return 0
+        return None
     # By the whole scan: of two equal lines, one of them in HEAD, a baseline has that one already.
     left, new_counts = count_occurrences(report.violations), count_occurrences(new.violations)
     old_counts = {key: number - new_counts.get(key, 0) for key, number in left.items()}
-    return without_existing(report, old_counts).existing
+    new_violations = frozenset(without_existing(report, old_counts).violations)
+    return tuple(violation for violation in report.violations if violation not in new_violations)
 
 
 def find_new_since_head(checker: Checker, root: str, report: Report) -> Report | None:
