@@ -30,7 +30,7 @@ from phaser_lint.author.proposals.project_traits import (
 )
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
-from phaser_lint.author.proposals.traces import Trace, find_idle_checks
+from phaser_lint.author.proposals.traces import CI_BY_FILE, Trace, find_idle_checks
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
@@ -191,6 +191,7 @@ def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Ma
         "pre-commit" if traits.commits is not None else "",
         *(manager.name for manager in traits.managers),
         f"GitHub ({traits.branch})" if traits.branch else "",
+        *(CI_BY_FILE[path] for path in traits.ci_files),
         f"rules of other tools ({', '.join(map(render_path, traits.rules))})" * bool(traits.rules),
     ]
     lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
@@ -343,6 +344,7 @@ def _render_json(
         "commit_programs": [manager.name for manager in traits.managers],
         "github_branch": traits.branch,
         "workflows": traits.has_workflows,
+        "ci": list(traits.ci_files),
         "rules": list(traits.rules),
         "pages": list(traits.pages),
         "page_rules": traits.number_of_page_rules,

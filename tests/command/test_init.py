@@ -216,7 +216,7 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "rules": [], "pages": [], "page_rules": 0,
+        "workflows": False, "ci": [], "rules": [], "pages": [], "page_rules": 0,
         "not_run": [], "notes": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
@@ -335,6 +335,24 @@ def test_what_is_named_and_cannot_be_done(
     unknown = run("init", "--agent", "cursr", cwd=root, env=machine)
     assert unknown.code == 2
     assert "did you mean cursor?" in unknown.err
+
+
+def test_what_checks_a_push_elsewhere_is_found(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Of GitLab nothing was said, though a page has its job; nor is it once the job is there."""
+    root = project({".gitlab-ci.yml": "a: {script: make}\n"}, contracts={"a.yaml": contract()})
+    out = run("init", "--yes", cwd=root, env=machine).out
+    assert out.startswith("found: contracts; GitLab\n")
+    note = (
+        ".gitlab-ci.yml: not written to; the job that checks what is pushed: "
+        "https://github.com/phaser-lint/phaser-lint/blob/main/docs/ci.md\n"
+    )
+    assert note in out
+    (root / ".gitlab-ci.yml").write_text("a: {script: phaser-lint scan --since a}\n")
+    assert run("init", cwd=root, env=machine).out == (
+        "found: contracts; GitLab\n\nnothing is left to propose\n"
+    )
 
 
 def test_a_proposal_that_git_ignores_is_said(

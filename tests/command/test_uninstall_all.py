@@ -88,7 +88,9 @@ def test_all_agents_scopes_caches_and_sessions(
     )
     # What is left is named each time; a team's line is nothing to take out, and went unsaid.
     again = call(root, "uninstall", "--all")
-    assert again.out.startswith("nothing is taken out\n\nleft for you to delete:\n  .phaser/config.")
+    assert again.out.startswith(
+        "nothing is taken out\n\nleft for you to delete:\n  .phaser/config."
+    )
     assert call(root, "init", "--undo").code == 0
     assert (tree(root), tree(home)) == before
     assert call(root, "uninstall", "--all") == (0, "", "")

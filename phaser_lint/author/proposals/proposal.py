@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from phaser_lint import DOCS
 from phaser_lint.agent.agent_table import TEAM_COMMAND, Agent
 from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.hook_additions import plan_additions
@@ -131,6 +132,11 @@ def propose_files(
             "yours, and name that: YOU/phaser-lint@COMMIT; the YAML is in "
             f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
+    notes += [
+        f"{path}: not written to; the job that checks what is pushed: {DOCS}/ci.md"
+        for path in traits.ci_files
+        if not names_us(os.path.join(traits.root, path))
+    ]
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
     problem = (
         explain_not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
