@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
+from phaser_lint import DOCS
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.privileges import without_privileges
@@ -162,7 +163,7 @@ def test_a_local_build_proposes_no_revision_that_nobody_has(
     assert (
         f"{COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on this machine, "
         "and others cannot fetch it. Push its clone to a repository of yours, and name that: "
-        "YOU/phaser-lint@COMMIT; the YAML is in docs/pre-commit.md and docs/github-action.md; "
+        f"YOU/phaser-lint@COMMIT; the YAML is in {DOCS}/pre-commit.md and {DOCS}/github-action.md; "
         f"until then `repo: local` in {COMMITS} runs what is installed (language: system)"
     ) in " ".join(output.out.split())
     assert (root / COMMITS).read_text() == FILES[COMMITS]

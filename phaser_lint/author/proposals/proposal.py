@@ -121,8 +121,8 @@ def propose_files(
     ]
     # A file names a revision, and there is none to name.
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [(COMMITS, "docs/pre-commit.md")] * _lacks_commit_hooks(traits, source)
-    lacks += [(WORKFLOW, "docs/github-action.md")] * bool(wants_workflow)
+    lacks = [(COMMITS, f"{DOCS}/pre-commit.md")] * _lacks_commit_hooks(traits, source)
+    lacks += [(WORKFLOW, f"{DOCS}/github-action.md")] * bool(wants_workflow)
     if source is None and lacks:
         # Whoever only tries it wants a hook today.
         local = f"; until then `repo: local` in {COMMITS} runs what is installed (language: system)"
@@ -247,7 +247,7 @@ def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> I
     if text is None:
         raise SettingsError(
             f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "
-            "docs/pre-commit.md has what to write"
+            f"{DOCS}/pre-commit.md has what to write"
         )
     change = _make_text_change(traits.root, COMMITS, before=before, text=text)
     yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", change)
