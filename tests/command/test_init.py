@@ -806,6 +806,15 @@ def test_the_first_trial_is_of_what_most_files_hold(
     assert r"phaser-lint try '\bfmt\.Print'" in out
 
 
+def test_the_first_trial_is_of_a_language_that_has_it(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """``public void print()`` of Java was to be tried as the call of Python."""
+    java = "class A { public void print() { System.out.println(1); } }\n"
+    out = run("init", cwd=project({"A.java": java, "B.java": java}), env=machine).out
+    assert r"phaser-lint try '\bSystem\.out\.print'" in out
+
+
 def test_a_long_step_does_not_push_the_others_aside(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:
