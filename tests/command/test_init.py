@@ -123,6 +123,8 @@ def test_init_writes_all_of_it_once(
     assert output.out == (
         f"{PROPOSALS}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
         f"{WORKFLOW}: written\n\n"
+        f"git add {CONFIGURATION} {SETTINGS} {COMMITS} {WORKFLOW}, and commit: colleagues and CI "
+        "go by what is committed\n\n"
         "next:\n  phaser-lint import .relint.yml\n"
         "  phaser-lint scan                    # checks every file; "
         "phaser-lint baseline records it\n"
