@@ -91,7 +91,9 @@ def run(arguments: Sequence[str]) -> int:
         start="" if flags.root else require_working_directory(),
         starts_all=flags.start_all,
         untried_checks=[
-            f"{render_path(check.path)} checks {check.meaning}{check.condition}"
+            f"{render_path(check.path)} checks {check.meaning}{check.condition}{_TRY}"
+            if check.meaning == BEFORE_COMMITS
+            else f"{render_path(check.path)} checks {check.meaning}"
             for check in checks
             if not check.why_not_run
         ],
@@ -104,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         else Finding(
             "note",
             render_path(check.path),
-            f"git runs it{check.condition}, and it is not tried here",
+            f"git runs it{check.condition}{_TRY}, and it is not tried here",
         )
         for check in checks
         # Without any hook it is said already.
@@ -130,6 +132,7 @@ def run(arguments: Sequence[str]) -> int:
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
 
+_TRY = " (git hook run pre-commit tries it on what is staged)"
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"
 _BETWEEN = "  "

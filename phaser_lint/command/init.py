@@ -30,7 +30,7 @@ from phaser_lint.author.proposals.project_traits import (
 )
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
-from phaser_lint.author.proposals.traces import Trace, find_idle_checks
+from phaser_lint.author.proposals.traces import CI_BY_FILE, Trace, find_idle_checks
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
@@ -42,7 +42,13 @@ from phaser_lint.core.shared_flags import Parser, make_argument, make_switch
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.terminal_width import WIDEST
 from phaser_lint.core.text import make_harmless, render_path, render_quantity, render_sorted_json
-from phaser_lint.project import Root, find_git_root, find_home_folder, find_user_cache_folder
+from phaser_lint.project import (
+    Root,
+    find_git_root,
+    find_home_folder,
+    find_user_cache_folder,
+    shorten_path,
+)
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE, CONFIGURATION
 from phaser_lint.project.project_of_command import (
@@ -161,6 +167,7 @@ def run(arguments: Sequence[str]) -> int:
                 steps,
                 has_asked=asks or bool(failed),
                 idle_checks=idle_checks,
+                is_git=clone is not None,
             )
         )
         paths = [proposal.change.place.path for proposal in written_proposals]
@@ -191,6 +198,7 @@ def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Ma
         "pre-commit" if traits.commits is not None else "",
         *(manager.name for manager in traits.managers),
         f"GitHub ({traits.branch})" if traits.branch else "",
+        *(CI_BY_FILE[path] for path in traits.ci_files),
         f"rules of other tools ({', '.join(map(render_path, traits.rules))})" * bool(traits.rules),
     ]
     lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
@@ -269,8 +277,17 @@ def _render_outcome(
     *,
     has_asked: bool,
     idle_checks: Sequence[Trace],
+    is_git: bool,
 ) -> str:
     lines = [f"{render_path(proposal.path)}: written" for proposal in written_proposals]
+    shared_paths = [
+        shorten_path(os.getcwd(), proposal.change.place.path)
+        for proposal in written_proposals
+        if not proposal.is_gits and proposal.path not in proposed.ignored
+    ]
+    if shared_paths and is_git:
+        paths = join_shell_words([render_path(path) for path in shared_paths])
+        lines += ["", f"git add {paths}, and commit: colleagues and CI go by what is committed"]
     if not proposed.proposals and idle_checks:
         paths = ", ".join(render_path(check.path) for check in idle_checks)
         lines.append(f"nothing is proposed, but git does not run {paths} in this clone")
@@ -346,6 +363,7 @@ def _render_json(
         "commit_programs": [manager.name for manager in traits.managers],
         "github_branch": traits.branch,
         "workflows": traits.has_workflows,
+        "ci": list(traits.ci_files),
         "rules": list(traits.rules),
         "pages": list(traits.pages),
         "page_rules": traits.number_of_page_rules,

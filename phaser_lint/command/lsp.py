@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from phaser_lint import DOCS
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import Parser, make_argument, make_switch
 from phaser_lint.editor.log import Log
@@ -17,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_TO_PEOPLE = "an editor starts this, and speaks with it on standard input; see docs/editors.md"
+_TO_PEOPLE = f"an editor starts this, and speaks with it on standard input; see {DOCS}/editors.md"
 
 
 def parser() -> Parser:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from phaser_lint.agent.settings_locations import Machine
 from phaser_lint.author.proposals.traces import (
@@ -22,10 +23,12 @@ from phaser_lint.author.proposals.undo import (
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.core import JsonValue
+from phaser_lint.core.errors import GitError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path, render_sorted_json
 from phaser_lint.project import find_git_root, find_home_folder, find_user_cache_folder
-from phaser_lint.project.git import list_worktrees
+from phaser_lint.project.git import list_worktrees, run_git
+from phaser_lint.project.git.process_output import split_names
 
 _NO_RECORD = (
     "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
@@ -68,11 +71,15 @@ def undo_init(root: str, *, as_json: bool) -> int:
             fields["worktrees"] = worktrees
         sys.stdout.write(render_sorted_json(fields))
     else:
-        lines = [
-            f"{render_path(undone_file.path)}: {undone_file.ending}"
-            for undone_file in undone_files
-            if not undone_file.reason
-        ]
+        changed = [undone_file for undone_file in undone_files if not undone_file.reason]
+        lines = [f"{render_path(file.path)}: {file.ending}" for file in changed]
+        # What was committed meanwhile the team still has, and a restore brings it back.
+        paths = [file.path for file in changed if not os.path.isabs(file.path)]
+        with suppress(GitError):  # no repository, or one without a commit
+            output = run_git(root, "diff", "--name-only", "--relative", "-z", "HEAD", "--", *paths)
+            committed = ", ".join(map(render_path, split_names(output) if paths else ()))
+            ending = "colleagues and CI have it until you commit this"
+            lines += ["", f"{committed}: in HEAD; {ending}"] * bool(committed)
         if traces:
             lines += render_trace_lines(_NO_RECORD, traces)
             lines += ["", HOW_TO_DELETE]

@@ -55,7 +55,7 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     """Take out with ``uninstall --all`` everything that is this program's own, and print it; 0, or
     2 where something is left.
 
-    Nothing is printed where there is nothing to take out.
+    Nothing is printed where there is nothing of it.
     """
     root, home = levels.root, find_home_folder()
     cache, clone = find_user_cache_folder(os.environ, home=home), open_clone_memory(root)
@@ -91,18 +91,21 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
             lines.append(f"{render_path(folder)}: {'would be ' * dry_run}removed")
     if clone is not None and not (dry_run or clone.paths()):
         clone.forget_folders()
-    if lines:
-        traces = [
-            Trace(shorten_path(root, folder), "contracts")
-            for folder in filter(os.path.isdir, levels.folders(home=home))
-        ]
-        traces += [*find_git_hook_traces(root), *find_project_traces(root)]
-        if os.path.lexists(os.path.join(root, BASELINE)):
-            traces.append(Trace(BASELINE, "the baseline"))
-        traces += find_export_traces(root)
-        # A dry run has taken nothing out of it yet.
-        traces += _find_record_traces(root, clone, taken_paths=own_paths if dry_run else ())
-        lines += _render_left_traces(root, clone, [*traces, *traces_elsewhere], own_paths=own_paths)
+    traces = [
+        Trace(shorten_path(root, folder), "contracts")
+        for folder in filter(os.path.isdir, levels.folders(home=home))
+    ]
+    traces += [*find_git_hook_traces(root), *find_project_traces(root)]
+    if os.path.lexists(os.path.join(root, BASELINE)):
+        traces.append(Trace(BASELINE, "the baseline"))
+    traces += find_export_traces(root)
+    # A dry run has taken nothing out of it yet.
+    traces += _find_record_traces(root, clone, taken_paths=own_paths if dry_run else ())
+    traces += traces_elsewhere
+    # A team's line for husky is left, too, where nothing else was there to take out.
+    if lines or traces:
+        lines += ["nothing is taken out"] * (not (lines or problems))
+        lines += _render_left_traces(root, clone, traces, own_paths=own_paths)
     sys.stdout.write(render_lines(lines))
     sys.stdout.flush()
     sys.stderr.write("".join(f"phaser-lint: {make_harmless(problem)}\n" for problem in problems))

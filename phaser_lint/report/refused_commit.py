@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from phaser_lint import DOCS
 from phaser_lint.check.engine.directive_places import propose_directive, with_directive_comment
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.report_parts import ContractSummary
@@ -28,7 +29,8 @@ _RECORDS, _IF_OLD, _MOST_OLD = "records what the project's contracts find", ", i
 _BEFORE = "A directive counts only in a file that had it before this change."
 # Not the flag itself: an agent would take it for the way on, and ask nothing first.
 _OF_A_MERGE = (
-    "leaves out what the merge or rebase brings; where nothing is left: git.md, Upstream changes"
+    "leaves out what the merge or rebase brings; what to do where nothing is left: "
+    f"{DOCS}/git.md#upstream-changes"
 )
 
 

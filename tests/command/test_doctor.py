@@ -1188,20 +1188,21 @@ def program_alone(machine: Machine) -> str:
 OF_HUSKY = ".husky/pre-commit"
 CALL = "phaser-lint scan --staged --project-contracts\n"
 IDLE = "git does not run it in this clone: "
+RUN = "git runs it (git hook run pre-commit tries it on what is staged), and it is not tried here"
 # Files, where git looks for hooks, and the last words on the first file.
 CLONES: dict[str, tuple[dict[str, str], str, str]] = {
     "git's own, run": ({".git/hooks/pre-commit": CALL}, "",
-                       "git runs it, and it is not tried here"),
+                       RUN),
     "husky, run": ({OF_HUSKY: CALL, ".husky/_/pre-commit": '. "$(dirname "$0")/h"\n'},
-                   ".husky/_", "git runs it, and it is not tried here"),
-    "an earlier husky, run": ({OF_HUSKY: CALL}, ".husky", "git runs it, and it is not tried here"),
+                   ".husky/_", RUN),
+    "an earlier husky, run": ({OF_HUSKY: CALL}, ".husky", RUN),
     "husky, not installed": ({OF_HUSKY: CALL}, "",
                              f"{IDLE}install the packages, or run npx husky"),
     "husky without its own files": ({OF_HUSKY: CALL}, ".husky/_",
                                     f"{IDLE}install the packages, or run npx husky"),
     "lefthook, run": ({"lefthook.yml": f"pre-commit: {{commands: {{p: {{run: {CALL.strip()}}}}}}}",
                        ".git/hooks/pre-commit": "call_lefthook run pre-commit\n"},
-                      "", "git runs it, and it is not tried here"),
+                      "", RUN),
     "lefthook, not installed": (
         {"lefthook.yml": f"pre-commit: {{commands: {{p: {{run: {CALL.strip()}}}}}}}"},
         "", f"{IDLE}run lefthook install"),

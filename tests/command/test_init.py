@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
+from phaser_lint import DOCS
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.privileges import without_privileges
@@ -45,7 +46,7 @@ merge-markers, secrets
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
 packs (* is chosen; --pack NAME chooses others):
-    agent-manners  finds nothing, but a scan sees no deleted test
+    agent-manners  finds nothing, for it is about what agents change
     ci-pins        finds nothing, but the workflow that init writes names a tag
   * debuggers      finds nothing
   * merge-markers  finds nothing
@@ -122,6 +123,8 @@ def test_init_writes_all_of_it_once(
     assert output.out == (
         f"{PROPOSALS}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
         f"{WORKFLOW}: written\n\n"
+        f"git add {CONFIGURATION} {SETTINGS} {COMMITS} {WORKFLOW}, and commit: colleagues and CI "
+        "go by what is committed\n\n"
         "next:\n  phaser-lint import .relint.yml\n"
         "  phaser-lint scan                    # checks every file; "
         "phaser-lint baseline records it\n"
@@ -162,7 +165,7 @@ def test_a_local_build_proposes_no_revision_that_nobody_has(
     assert (
         f"{COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on this machine, "
         "and others cannot fetch it. Push its clone to a repository of yours, and name that: "
-        "YOU/phaser-lint@COMMIT; the YAML is in docs/pre-commit.md and docs/github-action.md; "
+        f"YOU/phaser-lint@COMMIT; the YAML is in {DOCS}/pre-commit.md and {DOCS}/github-action.md; "
         f"until then `repo: local` in {COMMITS} runs what is installed (language: system), "
         "and who has not installed it cannot commit"
     ) in " ".join(output.out.split())
@@ -217,7 +220,7 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
     assert document == {
         "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
         "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "rules": [], "pages": [], "page_rules": 0,
+        "workflows": False, "ci": [], "rules": [], "pages": [], "page_rules": 0,
         "not_run": [], "notes": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
@@ -336,6 +339,24 @@ def test_what_is_named_and_cannot_be_done(
     unknown = run("init", "--agent", "cursr", cwd=root, env=machine)
     assert unknown.code == 2
     assert "did you mean cursor?" in unknown.err
+
+
+def test_what_checks_a_push_elsewhere_is_found(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Of GitLab nothing was said, though a page has its job; nor is it once the job is there."""
+    root = project({".gitlab-ci.yml": "a: {script: make}\n"}, contracts={"a.yaml": contract()})
+    out = run("init", "--yes", cwd=root, env=machine).out
+    assert out.startswith("found: contracts; GitLab\n")
+    note = (
+        ".gitlab-ci.yml: not written to; the job that checks what is pushed: "
+        "https://github.com/phaser-lint/phaser-lint/blob/main/docs/ci.md\n"
+    )
+    assert note in out
+    (root / ".gitlab-ci.yml").write_text("a: {script: phaser-lint scan --since a}\n")
+    assert run("init", cwd=root, env=machine).out == (
+        "found: contracts; GitLab\n\nnothing is left to propose\n"
+    )
 
 
 def test_a_proposal_that_git_ignores_is_said(
@@ -639,7 +660,7 @@ def test_a_pack_that_finds_nothing_may_not_suit(
         run("init", cwd=root, env=machine)
         .out.partition("chooses others):\n")[2]
         .startswith(
-            "    agent-manners  finds nothing, but a scan sees no deleted test\n"
+            "    agent-manners  finds nothing, for it is about what agents change\n"
             "    ci-pins        finds nothing, for no workflow is here\n"
             "  * debuggers      finds nothing\n"
         )
@@ -787,6 +808,15 @@ def test_the_first_trial_is_of_what_most_files_hold(
     files = {"ui/a.vue": "<script>console.log(1)</script>\n", "a.go": go, "b.go": go}
     out = run("init", cwd=project(files), env=machine).out
     assert r"phaser-lint try '\bfmt\.Print'" in out
+
+
+def test_the_first_trial_is_of_a_language_that_has_it(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """``public void print()`` of Java was to be tried as the call of Python."""
+    java = "class A { public void print() { System.out.println(1); } }\n"
+    out = run("init", cwd=project({"A.java": java, "B.java": java}), env=machine).out
+    assert r"phaser-lint try '\bSystem\.out\.print'" in out
 
 
 def test_a_long_step_does_not_push_the_others_aside(

@@ -256,6 +256,7 @@ IN_ANOTHER_LANGUAGE = (
     ". Have it run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that "
     "does\n"
 )
+TRY = " (git hook run pre-commit tries it on what is staged)"
 BY_HAND = f". Write this line where it runs before a commit: {LINE}\n"
 
 
@@ -376,7 +377,7 @@ def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     with_program = {**machine, "PATH": f"{program.parent}:{machine['PATH']}"}
     refusal = "refused\nphaser-lint refuses this commit.\n"
     assert commit(root, with_program) == (1, refusal)
-    assert "checks each commit, and" in run("doctor", cwd=root, env=machine).out
+    assert "checks each commit (git hook run" in run("doctor", cwd=root, env=machine).out
 
 
 def test_a_call_whose_exit_code_is_dropped_is_a_problem(
@@ -409,7 +410,7 @@ def test_a_call_on_a_condition_checks_commits_on_it(
     (root / HOOK).write_text('#!/bin/sh\n[ "$SKIP" ] && exit 0\nphaser-lint scan --staged\n')
     (root / HOOK).chmod(0o755)
     outcome = run("doctor", cwd=root, env=machine)
-    condition = "checks each commit, unless line 2 ends it before, and is not tried here\n"
+    condition = f"checks each commit, unless line 2 ends it before{TRY}, and is not tried here\n"
     assert (outcome.code, f"{HOOK} {condition}" in outcome.out) == (0, True)
     assert run("init", "--yes", cwd=root, env=machine).code == 0
 
@@ -425,7 +426,7 @@ def test_doctor_knows_that_commits_are_checked(
     write_hook(root, run, machine)
     outcome = run("doctor", cwd=root, env=machine)
     assert outcome.code == 0
-    assert f"  {lack}; {HOOK} checks each commit, and is not tried here\n" in outcome.out
+    assert f"  {lack}; {HOOK} checks each commit{TRY}, and is not tried here\n" in outcome.out
     named = run("doctor", "-q", "--agent", "codex", cwd=root, env=machine)
     lack_of_one = "Codex: no hook of phaser-lint: run phaser-lint install --agent codex\n"
     assert (named.code, named.out) == (1, lack_of_one)
@@ -465,7 +466,8 @@ def test_doctor_asks_no_agent_of_a_team_that_has_none(
     (root / HOOK).chmod(0o755)
     outcome = run("doctor", cwd=root, env=machine)
     assert outcome.code == 0
-    assert f"notes:\n{lack}; {path} checks {checked}, and is not tried here\n" in outcome.out
+    way = TRY if checked == "each commit" else ""
+    assert f"notes:\n{lack}; {path} checks {checked}{way}, and is not tried here\n" in outcome.out
     assert "problems:" not in outcome.out
 
 

@@ -83,6 +83,22 @@ def test_what_becomes_of_each_file_is_said(
     assert (root / ".husky/pre-commit").stat().st_mode & 0o777 == 0o644
 
 
+def test_what_was_committed_stays_with_the_team(
+    project: MakeProject, run: Run, machine: Mapping[str, str], git: Git
+) -> None:
+    """A tracked file was removed from the disk, and only that was said."""
+    root = project({"a.py": "x = 1\n"}, commit=True)
+    run("init", "--yes", cwd=root, env=machine)
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "--no-verify", "-m", "Contracts")
+    assert run("init", "--undo", cwd=root, env=machine) == (
+        0,
+        f".git/hooks/pre-commit: removed\n{CONFIGURATION}: removed\n\n"
+        f"{CONFIGURATION}: in HEAD; colleagues and CI have it until you commit this\n",
+        "",
+    )
+
+
 def test_what_was_changed_since_is_left(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint import DOCS
 from tests.command.made import contract, no_file, ways_on
 from tests.conftest import PROGRAM, write_files
 
@@ -730,7 +731,7 @@ def test_a_refused_merge_is_told_how_to_see_what_is_ones_own(
     git(root, "commit", "-q", "-m", "Ours")
     step = (
         "  phaser-lint scan --since HEAD             # leaves out what the merge or rebase brings; "
-        "where nothing is left: git.md, Upstream changes\n"
+        f"what to do where nothing is left: {DOCS}/git.md#upstream-changes\n"
     )
     with suppress(subprocess.CalledProcessError):
         git(root, "merge", "-q", "--no-commit", "theirs")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint import DOCS
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, commit, start_git, with_git
@@ -268,8 +269,8 @@ def test_a_resolved_conflict_is_checked(hooked: Hooked, source: Source, git: Git
     git(root, "add", "-A")
     lines = [" ".join(line.split()) for line in commit(root, source).said.splitlines()]
     lines.remove(
-        "phaser-lint scan --since HEAD # leaves out what the merge or rebase brings; where nothing "
-        "is left: git.md, Upstream changes"
+        "phaser-lint scan --since HEAD # leaves out what the merge or rebase brings; what to do "
+        f"where nothing is left: {DOCS}/git.md#upstream-changes"
     )
     assert lines == [" ".join(line.split()) for line in refused("src/a.py:1").said.splitlines()]
 

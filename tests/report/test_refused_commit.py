@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from phaser_lint import DOCS
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.report.refused_commit import describe_ways_on
@@ -89,7 +90,7 @@ def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
         "next:",
         "  phaser-lint why a a.json:3 --staged  # explains the first violation",
         "  phaser-lint scan --since HEAD        # leaves out what the merge or rebase brings; "
-        "where nothing is left: git.md, Upstream changes",
+        f"what to do where nothing is left: {DOCS}/git.md#upstream-changes",
     ]
 
 

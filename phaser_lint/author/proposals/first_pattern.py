@@ -15,11 +15,13 @@ from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import BASELINE, decides_what_counts
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
-# What teams have rules about: of these what most files have. A project in C# may print in a script.
-_COMMON_RULES = (
-    r"\bconsole\.log\(", r"\bprint\(", r"\bprintln!\(", r"\bfmt\.Print", r"\bSystem\.out\.print",
-    r"\bConsole\.Write", r"\bvar_dump\(", r"\bputs\b",
-)  # fmt: skip
+# What teams have rules about, in the languages that have it: of these what most files have. A
+# project in C# may print in a script; ``public void print()`` of Java is no call of Python's.
+_COMMON_RULES = {
+    r"\bconsole\.log\(": "JavaScript TypeScript Vue Svelte", r"\bprint\(": "Python Lua Swift",
+    r"\bprintln!\(": "Rust", r"\bfmt\.Print": "Go", r"\bSystem\.out\.print": "Java Kotlin Scala",
+    r"\bConsole\.Write": "C# F#", r"\bvar_dump\(": "PHP", r"\bputs\b": "Ruby",
+}  # fmt: skip
 # In nearly every program, the most specific first.
 _COMMON_WORDS = (
     r"\bTODO\b", r"\bFIXME\b", r"\bimport\b",
@@ -41,11 +43,15 @@ def find_first_pattern(root: str, files: Iterable[str]) -> str:
         if not (decides_what_counts(name) or name == BASELINE or is_notebook(name))
     )
     files_read = DiskFiles(root).read([name for _, name in ranked[:_MOST]])
-    texts = [file.text for file in files_read if not isinstance(file, Skip)]
+    text_by_name = {file.path: file.text for file in files_read if not isinstance(file, Skip)}
+    texts = [*text_by_name.values()]
     words = [rf"\b{word_match[0]}\b" for word_match in map(_WORD.search, texts) if word_match]
-    file_counts = {
-        pattern: sum(map(bool, map(re.compile(pattern).search, texts))) for pattern in _COMMON_RULES
-    }
+    file_counts = dict.fromkeys(_COMMON_RULES, 0)
+    for name, text in text_by_name.items():
+        language = LANGUAGE_BY_ENDING.get(os.path.splitext(name)[1], "")
+        for pattern, languages in _COMMON_RULES.items():
+            if language in languages.split() and re.search(pattern, text):
+                file_counts[pattern] += 1
     most_common = max(file_counts, key=file_counts.__getitem__)
     if file_counts[most_common]:
         return most_common

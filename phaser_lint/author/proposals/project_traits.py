@@ -23,7 +23,7 @@ from phaser_lint.author.importers.pages.outcomes import count_lines_left
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.github_workflow import find_github_branch
 from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager
-from phaser_lint.author.proposals.traces import names_us
+from phaser_lint.author.proposals.traces import CI_BY_FILE, names_us
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -57,6 +57,8 @@ class ProjectTraits(Record):
     has_workflows: bool
     branch: str
     """The default branch of a repository on GitHub; empty for any other."""
+    ci_files: tuple[str, ...]
+    """The files of other systems of CI."""
     is_in_workflow: bool
     """A workflow runs phaser-lint."""
     commits: str | None
@@ -131,6 +133,7 @@ def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) 
         is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),
         has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
         branch=find_github_branch(root),
+        ci_files=tuple(path for path in CI_BY_FILE if os.path.isfile(os.path.join(root, path))),
         is_in_workflow=any(
             mentions_program(os.path.basename(workflow)) or names_us(os.path.join(root, workflow))
             for workflow in workflows

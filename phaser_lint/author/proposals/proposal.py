@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from phaser_lint import DOCS
 from phaser_lint.agent.agent_table import TEAM_COMMAND, Agent
 from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.hook_additions import plan_additions
@@ -120,8 +121,8 @@ def propose_files(
     ]
     # A file names a revision, and there is none to name.
     wants_workflow = bool(traits.branch) and not traits.is_in_workflow
-    lacks = [(COMMITS, "docs/pre-commit.md")] * _lacks_commit_hooks(traits, source)
-    lacks += [(WORKFLOW, "docs/github-action.md")] * bool(wants_workflow)
+    lacks = [(COMMITS, f"{DOCS}/pre-commit.md")] * _lacks_commit_hooks(traits, source)
+    lacks += [(WORKFLOW, f"{DOCS}/github-action.md")] * bool(wants_workflow)
     if source is None and lacks:
         # Whoever only tries it wants a hook today.
         local = (
@@ -134,6 +135,11 @@ def propose_files(
             "yours, and name that: YOU/phaser-lint@COMMIT; the YAML is in "
             f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
+    notes += [
+        f"{path}: not written to; the job that checks what is pushed: {DOCS}/ci.md"
+        for path in traits.ci_files
+        if not names_us(os.path.join(traits.root, path))
+    ]
     hook_paths = [proposal.path for proposal in proposals if proposal.is_agents]
     problem = (
         explain_not_on_path(TEAM_COMMAND, machine.environment.get("PATH")) if hook_paths else ""
@@ -244,7 +250,7 @@ def _propose_commit_hooks(traits: ProjectTraits, source: HookSource | None) -> I
     if text is None:
         raise SettingsError(
             f"{COMMITS}: expected a list `repos` in block style, to put hooks at its end; "
-            "docs/pre-commit.md has what to write"
+            f"{DOCS}/pre-commit.md has what to write"
         )
     change = _make_text_change(traits.root, COMMITS, before=before, text=text)
     yield Proposal(COMMITS, "the hooks of pre-commit: each commit is checked", change)

@@ -34,10 +34,11 @@ from phaser_lint.report.exports import agents_page, claude_rules
 
 # Files of CI that a person writes; those of GitHub have any name.
 _WORKFLOWS = ".github/workflows"
-_OF_CI = (
-    ".gitlab-ci.yml", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml",
-    ".circleci/config.yml",
-)  # fmt: skip
+CI_BY_FILE = {
+    ".gitlab-ci.yml": "GitLab", "Jenkinsfile": "Jenkins", "azure-pipelines.yml": "Azure Pipelines",
+    "bitbucket-pipelines.yml": "Bitbucket", ".circleci/config.yml": "CircleCI",
+}  # fmt: skip
+"""The systems of CI besides GitHub, by the file that shows each."""
 
 BEFORE_COMMITS = "each commit"
 """What a check before commits checks."""
@@ -103,7 +104,7 @@ def find_checks_without_agents(root: str) -> Iterator[Trace]:
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
         workflows = [f"{_WORKFLOWS}/{name}" for name in names if name.endswith((".yml", ".yaml"))]
-    for path in (*workflows, *_OF_CI):
+    for path in (*workflows, *CI_BY_FILE):
         if _has_line_with_us(os.path.join(root, path)):
             yield Trace(path, "what is pushed")
 
