@@ -2,9 +2,9 @@
 
     phaser-lint scan --format github --format "markdown=$GITHUB_STEP_SUMMARY"
 
-First the totals, then what was not checked, what a change does to contracts, and a table of the
-violations, errors first. GitHub refuses a summary of 1 MiB and more, so the table ends before that
-and counts the violations that it leaves out.
+First the totals, then what was not checked, what a change does to contracts, a table of the
+violations, errors first, and where their contracts stand. GitHub refuses a summary of 1 MiB and
+more, so the table ends before that and counts the violations that it leaves out.
 
 Names and messages come from whoever wrote the files: each is shown letter for letter. Nothing of
 it becomes a table's cell, markup, HTML, a link, or the mention of a person, who would be notified.
@@ -64,8 +64,9 @@ def render(report: Report, *, compared_with: str = "", failures: tuple[str, ...]
         ),
         *_render_section("Notes", _render_notes(report, of_change=False)),
     ]
-    table = _render_table(report, room=_MOST_BYTES - len("\n".join(sections).encode("utf-8")))
-    return "\n".join([*sections, *table])
+    contracts = _render_section("Contracts", _list_broken_contracts(report))
+    size = len("\n".join([*sections, *contracts]).encode("utf-8"))
+    return "\n".join([*sections, *_render_table(report, room=_MOST_BYTES - size), *contracts])
 
 
 def escape_markdown(text: str) -> str:
@@ -86,6 +87,22 @@ def _render_notes(report: Report, *, of_change: bool) -> list[str]:
         for notice in report.notices
         if notice.change == of_change
     ]
+
+
+def _list_broken_contracts(report: Report) -> list[str]:
+    """Return where each contract stands that the report has a violation of, and its address: who
+    reads a summary may have no phaser-lint to ask.
+    """
+    broken_keys = {violation.contract_key for violation in report.violations}
+    lines = []
+    for contract in report.contracts:
+        if contract.key in broken_keys and contract.path:
+            place = _render_code(contract.path, contract.line)
+            address = f", {_render_text(contract.url)}" if contract.url.strip() else ""
+            lines.append(f"{escape_markdown(name_contract(contract.key))}: {place}{address}")
+    if lines:
+        lines.append("`phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine")
+    return lines
 
 
 def _render_section(title: str, lines: Sequence[str]) -> list[str]:
