@@ -64,7 +64,17 @@ def render(report: Report, *, compared_with: str = "", failures: tuple[str, ...]
         ),
         *_render_section("Notes", _render_notes(report, of_change=False)),
     ]
-    contracts = _render_section("Contracts", _list_broken_contracts(report))
+    # Who reads a summary may have no phaser-lint to ask where a rule stands.
+    broken_keys = {violation.contract_key for violation in report.violations}
+    places = [
+        f"{escape_markdown(name_contract(contract.key))}: "
+        f"{_render_code(contract.path, contract.line)}"
+        f"{f', {_render_text(contract.url)}' if contract.url.strip() else ''}"
+        for contract in report.contracts
+        if contract.key in broken_keys and contract.path
+    ]
+    ways = ["`phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine"]
+    contracts = _render_section("Contracts", [*places, *ways] if places else [])
     size = len("\n".join([*sections, *contracts]).encode("utf-8"))
     return "\n".join([*sections, *_render_table(report, room=_MOST_BYTES - size), *contracts])
 
@@ -87,22 +97,6 @@ def _render_notes(report: Report, *, of_change: bool) -> list[str]:
         for notice in report.notices
         if notice.change == of_change
     ]
-
-
-def _list_broken_contracts(report: Report) -> list[str]:
-    """Return where each contract stands that the report has a violation of, and its address: who
-    reads a summary may have no phaser-lint to ask.
-    """
-    broken_keys = {violation.contract_key for violation in report.violations}
-    lines = []
-    for contract in report.contracts:
-        if contract.key in broken_keys and contract.path:
-            place = _render_code(contract.path, contract.line)
-            address = f", {_render_text(contract.url)}" if contract.url.strip() else ""
-            lines.append(f"{escape_markdown(name_contract(contract.key))}: {place}{address}")
-    if lines:
-        lines.append("`phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine")
-    return lines
 
 
 def _render_section(title: str, lines: Sequence[str]) -> list[str]:
