@@ -188,22 +188,12 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
             "unsafe\n{ a() }",
         ],
     ),
-    "tabs-without-opener": (
+    "functions-say-what-they-do": (
+        ['async def a(\n    b: str = "):",\n) -> None:\n    """Do it."""', "class A:\n    x = 1"],
         [
-            '<!-- <a href="/x" target="_blank"> -->',
-            "<script>a = '<a target=\"_blank\">'</script>",
-            "<a rel=noopener target=_blank>",
-            "<a target='_blank' rel='nofollow noopener'>",
-            "<a target='_blank' rel=noreferrer>",
-            '<a data-target="_blank">',
-        ],
-        [
-            '<a\n  href="/x"\n  target="_blank">',
-            "<a target=_blank>",
-            "<a target='_blank'>",
-            '<A TARGET="_blank">',
-            '<a title="a > b" target="_blank">',
-            """<a target="_blank" title='rel="noopener"'>""",
+            "def a():\n    return '''a'''",
+            "async def a(): ...",
+            "def a():\n    'A.'\n\n\ndef b(): ...",
         ],
     ),
     "file-is-called-as-its-class": (

@@ -6,8 +6,9 @@ r"""The longest part of a pattern that matches in a line where all of it does no
 
 A part is some of the items that a pattern, or one of its alternatives, is a row of: words, escapes,
 sets, groups, each with its repeat. A match of less than two characters that are not blank does not
-count. Nearer than any part is the whole pattern in any case (``(?i)``), and of plain words with any
-blanks between them, or but for one of the words.
+count, nor does a part that names no letter of a pattern that does. Nearer than any part is the
+whole pattern in any case (``(?i)``), and of plain words with any blanks between them, or but for
+one of the words.
 """
 
 from __future__ import annotations
@@ -79,7 +80,11 @@ class PatternParts:
             ("", [_WORD.findall(pattern)]) if literal else _split_rows(call_groups(pattern))
         )
         share_by_part = {
-            pattern_part: share for row in rows for pattern_part, share in _split_parts(row)
+            pattern_part: share
+            for row in rows
+            for names_any in [names_text("".join(row))]
+            for pattern_part, share in _split_parts(row)
+            if names_text(pattern_part) or not names_any
         }
         long_parts = [
             pattern_part
@@ -184,6 +189,13 @@ def _split_parts(row: Sequence[str]) -> Iterator[tuple[str, float]]:
             row_part = "".join(row[start:end])
             of_characters = len(row_part) / characters if is_plain else 0.0
             yield row_part, max((end - start) / count, of_characters)
+
+
+def names_text(pattern: str) -> bool:
+    r"""Tell whether a *pattern*, or a part of it, names any letter: of ``class\s+\w+`` the part
+    ``\s+\w+`` names none, and is near every line.
+    """
+    return any(token.lastgroup == "word" for token in _TOKENS.finditer(pattern))
 
 
 def _split_rows(pattern: str) -> tuple[str, list[list[str]]]:

@@ -38,6 +38,11 @@ _KEYS = {
     "url": "url",
 }
 _NOT_SET = (None, ())
+# A baseline that is there has nothing of a new contract.
+_EXISTING = (
+    "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
+    "baseline --project-contracts --update records that: else commits of these files are refused"
+)
 
 
 class WrittenContracts(Record):
@@ -92,11 +97,14 @@ def _note_configuration_changes(base: Configuration, current: Configuration) -> 
         or current.ignorable is not True
         or current.problems
     )
-    return (
-        [_make_notice(CONFIGURATION, 1 if is_there else None, "; ".join(messages))]
-        if messages
-        else []
+    if not messages:
+        return []
+    # A pack has contracts that are new here, and so has a folder; an exclusion had files.
+    checks_more = {*shown_places[1]} - {*shown_places[0]} or (
+        {*base.written_globs("exclude")} - {*current.written_globs("exclude")}
     )
+    message = f"{'; '.join(messages)}{_EXISTING if checks_more else ''}"
+    return [_make_notice(CONFIGURATION, 1 if is_there else None, message)]
 
 
 def _describe_list_changes(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
@@ -164,10 +172,7 @@ def _tell_of_existing(contract: Contract) -> str:
     """Return what follows the note on a new *contract*: a change is checked by what it changes."""
     if RULES[contract.type].breaking_kinds(contract):
         return ""
-    return (
-        "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
-        "baseline records that: else commits of these files are refused"
-    )
+    return _EXISTING
 
 
 def _find_first_contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:

@@ -28,7 +28,11 @@ from phaser_lint.core.text import (
     split_printable_lines,
 )
 from phaser_lint.report import concise as plain_text
-from phaser_lint.report.places_for_programs import find_shown_file, select_contracts_with_files
+from phaser_lint.report.places_for_programs import (
+    find_shown_file,
+    is_address,
+    select_contracts_with_files,
+)
 from phaser_lint.report.summary import group_undecided, render_asides, render_counts, render_totals
 
 Annotation = tuple[str, str]
@@ -79,8 +83,9 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
         else:
             log_notices.append(notice)
     contracts = select_contracts_with_files(report)
+    urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     for violation in report.violations:
-        annotations[violation.severity].append(_annotate_violation(violation, contracts))
+        annotations[violation.severity].append(_annotate_violation(violation, contracts, urls))
     annotations["warning"] += readings
     for group in group_undecided(report.undecided):
         places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
@@ -136,7 +141,9 @@ def _annotate_line(
 
 
 def _annotate_violation(
-    violation: Violation, files: Mapping[ContractKey, ContractSummary]
+    violation: Violation,
+    files: Mapping[ContractKey, ContractSummary],
+    urls: Mapping[ContractKey, str],
 ) -> Annotation:
     position, about = plain_text.render_position_and_prefix(
         violation, files.get(violation.contract_key)
@@ -153,7 +160,8 @@ def _annotate_violation(
                 lines |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
         properties = {"file": make_printable(path), **lines, **properties}
     lead = f"{position}: {name}: {about}"
-    return _make_annotation(violation.severity, properties, lead=lead, message=violation.message)
+    message = "\n".join(filter(None, (violation.message.strip(), urls.get(violation.contract_key))))
+    return _make_annotation(violation.severity, properties, lead=lead, message=message)
 
 
 def _make_annotation(

@@ -2,9 +2,9 @@
 
     phaser-lint scan --format github --format "markdown=$GITHUB_STEP_SUMMARY"
 
-First the totals, then what was not checked, what a change does to contracts, and a table of the
-violations, errors first. GitHub refuses a summary of 1 MiB and more, so the table ends before that
-and counts the violations that it leaves out.
+First the totals, then what was not checked, what a change does to contracts, a table of the
+violations, errors first, and where their contracts stand. GitHub refuses a summary of 1 MiB and
+more, so the table ends before that and counts the violations that it leaves out.
 
 Names and messages come from whoever wrote the files: each is shown letter for letter. Nothing of
 it becomes a table's cell, markup, HTML, a link, or the mention of a person, who would be notified.
@@ -64,8 +64,19 @@ def render(report: Report, *, compared_with: str = "", failures: tuple[str, ...]
         ),
         *_render_section("Notes", _render_notes(report, of_change=False)),
     ]
-    table = _render_table(report, room=_MOST_BYTES - len("\n".join(sections).encode("utf-8")))
-    return "\n".join([*sections, *table])
+    # Who reads a summary may have no phaser-lint to ask where a rule stands.
+    broken_keys = {violation.contract_key for violation in report.violations}
+    places = [
+        f"{escape_markdown(name_contract(contract.key))}: "
+        f"{_render_code(contract.path, contract.line)}"
+        f"{f', {_render_text(contract.url)}' if contract.url.strip() else ''}"
+        for contract in report.contracts
+        if contract.key in broken_keys and contract.path
+    ]
+    ways = ["`phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine"]
+    contracts = _render_section("Contracts", [*places, *ways] if places else [])
+    size = len("\n".join([*sections, *contracts]).encode("utf-8"))
+    return "\n".join([*sections, *_render_table(report, room=_MOST_BYTES - size), *contracts])
 
 
 def escape_markdown(text: str) -> str:

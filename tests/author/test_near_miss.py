@@ -36,6 +36,8 @@ def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[st
         ]),
         (r"ab+c(d)\1", "xabbby\n", [("ab+", "abbb")]),  # the part "\1" is no pattern
         (r"[^]a]bc(?#c)d", "xbc", [("[^]a]bc(?#c)", "xbc")]),
+        (r"class\s+\w+\(", "in a package (x)\n", []),  # "\s+\w+" is near every line
+        (r"\d+-\d+-\d+", "1-22 3\n", [(r"\d+-\d+", "1-22")]),  # no letter is named at all
     ],
 )  # fmt: skip
 def test_a_pattern_is_cut_at_its_items(

@@ -255,6 +255,11 @@ LISTED = {"type": "items_listed", "pattern": r"def (\w+)", "file_glob": "*.py"}
             ["in: found in a comment (line 1, column 5); the contract has in: code"],
         ),
         (
+            {"in": "docs", "pattern": r"\A[^\n]+"}, "invalid", "def f():\n    'Doc.'",
+            ["in: found in code (line 1, column 1); the contract has in: docs; \\A is where the "
+             "file starts"],
+        ),
+        (
             {"in": "code"}, "invalid", {"path": "b.py", "text": "x = 'print(1)'"},
             ["in: found in a string (line 1, column 6); the contract has in: code"],
         ),

@@ -15,6 +15,7 @@ from phaser_lint.contract.load_contracts import ContractParser
 from phaser_lint.contract.model import Contract
 from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.contract.pack_table import FOLDER, PACKS
+from tests.check.comparison.test_contracts_of_revision import EXISTING
 from tests.command.made import contract
 from tests.conftest import write_files
 from tests.contract.leveled import PLACE, describe_checks, describe_problems, load_levels
@@ -212,7 +213,7 @@ def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
     scanned = run("scan", "--since", "HEAD", "--format", "json", cwd=root)
     changes = [notice for notice in json.loads(scanned.out)["notices"] if notice.get("change")]
     assert [(change["path"], change["text"]) for change in changes] == [
-        (FILE, "changed: include: added pack:debuggers")
+        (FILE, f"changed: include: added pack:debuggers{EXISTING}")
     ]
     ruled = run("scan", "--contracts-from", "HEAD", cwd=root)
     assert ruled.out == "0 errors, 0 warnings\n"

@@ -46,7 +46,7 @@ def test_the_log_tells_the_place_of_each() -> None:
         "src/b.py:3:3: no-print: Use the logger.",
         "src/日本.py:1:5: no-print: Use the logger.",
         "src/a.py:1:1: slow: undecided: the pattern took longer than 2000 ms",
-        "src/a.py:1:1: license: Start with\nan SPDX line.",
+        "src/a.py:1:1: license: Start with\nan SPDX line.\nhttps://example.org/license?a=b#c",
         "src/b.py:12:3: no-print: Use the logger.",
     ]
 

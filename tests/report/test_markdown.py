@@ -8,7 +8,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from phaser_lint.contract.model import Notice, Report
-from phaser_lint.contract.report_parts import ContractProblem
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import Skip
 from phaser_lint.report.markdown import escape_markdown, render
@@ -111,6 +111,21 @@ def test_a_hostile_report_brings_no_markup() -> None:
     places = [render_place(violation) for violation in HOSTILE.violations]
     assert [row[0] for row in rows[1:9]] == [" ".join(place.split()) for place in places[:8]]
     assert len(rows) == len(HOSTILE.violations) + 1
+
+
+def test_who_reads_a_summary_finds_the_rule() -> None:
+    """A contributor saw an id, and neither where it stands nor how to check it at home."""
+    contracts = (
+        ContractSummary(
+            "no-print", "forbid_pattern", "error", "", url="https://x.org/a", path=".p/c/a.yaml"
+        ),
+        ContractSummary("unbroken", "forbid_pattern", "error", "", path=".p/c/b.yaml"),
+    )
+    rendered = render(Report(violations=(at_line("a.py", 1),), contracts=contracts))
+    assert rendered.endswith(
+        "|\n\n### Contracts\n\n- no-print: <code>.p/c/a.yaml:1</code>, https&#58;//x.org/a\n"
+        "- `phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine\n"
+    )
 
 
 @pytest.mark.one_row_in(2)

@@ -205,7 +205,9 @@ def _explain_matches(
             for kind, places_of_kind in places_by_kind.items()
         )
         keys = ", ".join(contract.counted_in)
-        yield Step(IN.name, f"found {regions}; the contract has in: {keys}")
+        # Who means the first line of a docstring has that of the file.
+        start = "; \\A is where the file starts" if r"\A" in contract.pattern else ""
+        yield Step(IN.name, f"found {regions}; the contract has in: {keys}{start}")
     if notes:
         # "line 3, column 5: in no block of inside"
         texts = [f"{_render_places([note.place])}: {note.text}" for note in notes]

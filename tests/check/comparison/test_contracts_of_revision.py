@@ -97,7 +97,7 @@ SILENT_CHANGES = {
 }
 EXISTING = (
     "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
-    "baseline records that: else commits of these files are refused"
+    "baseline --project-contracts --update records that: else commits of these files are refused"
 )
 CHANGES_WITH_NOTES = {
     "added": Change(
@@ -205,6 +205,11 @@ CHANGES_WITH_NOTES = {
             f"{SHARED}: note: contract no-exec removed",
         ),
         before={CONFIGURATION: "include: shared/rules\n", SHARED: contract("no-exec")},
+    ),
+    "an exclusion taken back": Change(
+        {CONFIGURATION: "exclude: [a/]\n"},
+        said=(f"{CONFIGURATION}:1: note: changed: exclude: removed vendor/{EXISTING}",),
+        before={CONFIGURATION: "exclude: [a/, vendor/]\n"},
     ),
     "a contract of an included folder": Change(
         {SHARED: contract("no-exec", pattern="exec")},
