@@ -20,7 +20,7 @@ from phaser_lint.core.errors import PhaserError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any, TextIO
+    from typing import TextIO
 
     from phaser_lint.core.shared_flags import Parser
 
@@ -127,9 +127,8 @@ def _run_command(arguments: Sequence[str]) -> int:
         return exit_codes.CLEAN
     for name, module, *_ in COMMANDS:
         if name == arguments[0]:
-            run: Callable[[Sequence[str]], int] = _load_attribute(
-                f"phaser_lint.command.{module}", "run"
-            )
+            command = __import__(f"phaser_lint.command.{module}", fromlist=("run",))
+            run: Callable[[Sequence[str]], int] = command.run
             return run(arguments[1:])
     from phaser_lint.command.failures import explain_unknown
 
@@ -140,14 +139,9 @@ def _run_command(arguments: Sequence[str]) -> int:
 def make_command_parser(name: str) -> Parser:
     """Return the parser of the command *name*, a row of ``cli.COMMANDS``: imports its module."""
     module = next(row[1] for row in COMMANDS if row[0] == name)
-    parser: Callable[[], Parser] = _load_attribute(
-        _PARSERS.get(name, f"phaser_lint.command.{module}"), "parser"
-    )
+    place = _PARSERS.get(name, f"phaser_lint.command.{module}")
+    parser: Callable[[], Parser] = __import__(place, fromlist=("parser",)).parser
     return parser()
-
-
-def _load_attribute(module: str, name: str) -> Any:
-    return getattr(__import__(module, fromlist=(name,)), name)
 
 
 def _discard_output() -> None:

@@ -118,7 +118,7 @@ def discard_unused_files(path: str, *, now_ns: int) -> None:
     try:
         with os.scandir(os.path.dirname(path)) as files:
             for file in files:
-                is_half_written = is_process_dead(file.name.rpartition(".")[2]) and "." in file.name
+                is_half_written = "." in file.name and is_process_dead(file.name.rpartition(".")[2])
                 written_ns = file.stat(follow_symlinks=False).st_mtime_ns
                 if is_half_written or written_ns < now_ns - _UNUSED_NANOSECONDS:
                     discard_file(file.path)
