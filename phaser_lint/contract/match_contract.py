@@ -64,7 +64,7 @@ def match_contract(
     if rule.subject == "name":
         name = os.path.basename(file.path)
         return [find(contract, name)._replace(text=name, part=whole)], True
-    if is_item_itself(contract):
+    if rule.evidence == "item" and is_item_itself(contract):
         from phaser_lint.contract.path_items import match_path_as_item  # few are
 
         return match_path_as_item(contract, searched_file, find=find)

@@ -177,11 +177,11 @@ def find_cause_in_file(contract: Contract) -> Cause | None:
 
     ``text`` is for the engine to check.
     """
-    if is_item_itself(contract):
+    evidence = RULES[contract.type].evidence
+    if evidence == "item" and is_item_itself(contract):
         return "text"
     if contract.is_about_blocks:
         return "match"
-    evidence = RULES[contract.type].evidence
     if evidence == "no match" and contract.scope == "tree":
         return None
     return _CAUSES.get(evidence, "text")
