@@ -14,7 +14,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import filterfalse
 
-from phaser_lint.check.engine.check_files import find_checking_contracts, find_contracts_for_skip
+from phaser_lint.check.engine.check_files import find_contracts_for_link, find_contracts_for_skip
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
@@ -344,7 +344,9 @@ class ManyFiles:
         What a link leads to is checked under the name of the link.
         """
         is_link = bool(file.leads_to)
-        file, contracts = find_checking_contracts(self.checker.selection, file)
+        contracts = self.checker.selection.contracts_for(file.path)
+        if is_link:
+            file, contracts = find_contracts_for_link(self.checker.selection, file)
         if isinstance(file, Skip):
             file, contracts = find_contracts_for_skip(file, contracts)
             if not contracts:

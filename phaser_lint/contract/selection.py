@@ -164,7 +164,7 @@ class Selection:
             numbers = self._of_folder[folder] = [*numbers, *of_level] if of_level else numbers
         return numbers
 
-    def contracts_for(self, path: str) -> list[Contract]:
+    def contracts_for(self, path: str) -> Sequence[Contract]:
         """Return the contracts that select *path*, in the order of the set.
 
         The same list for all paths that the same contracts select.

@@ -119,7 +119,9 @@ def check_each_file(
     def selected() -> Iterator[tuple[TextFile | Skip, Sequence[Contract]]]:
         for is_for_tree, unchecked_files in ((False, files), (True, tree_files)):
             for file in unchecked_files:
-                file, contracts = find_checking_contracts(checker.selection, file)
+                contracts = checker.selection.contracts_for(file.path)
+                if file.leads_to:
+                    file, contracts = find_contracts_for_link(checker.selection, file)
                 if is_for_tree:
                     contracts = [
                         contract for contract in contracts if reads_files_for_tree(contract)
@@ -142,17 +144,15 @@ def check_each_file(
     return FileVerdicts(tuple(verdicts), tuple(skipped))
 
 
-def find_checking_contracts(
+def find_contracts_for_link(
     selection: Selection, file: TextFile | Skip
 ) -> tuple[TextFile | Skip, Sequence[Contract]]:
-    """Return *file* as the engine checks it, and the contracts that check it.
+    """Return a *file* as the engine checks it by the name of a link, and the contracts that check
+    it: those that do not select it by its own.
 
-    By the name of a link those alone check a file that do not select it by its own. The link is
-    skipped where there are none.
+    The link is skipped where there are none.
     """
-    contracts: Sequence[Contract] = selection.contracts_for(file.path)
-    if not file.leads_to:
-        return file, contracts
+    contracts = selection.contracts_for(file.path)
     target_keys = {contract.key for contract in selection.contracts_for(file.leads_to)}
     own_contracts = [
         contract
