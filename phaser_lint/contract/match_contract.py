@@ -200,14 +200,14 @@ def find_contract_matches(
             return PatternMatches()
     counts = (
         find_counting_places(contract, text, name, searcher=searcher, seconds=seconds)
-        if contract.counts_in_parts
+        if contract.own  # else a match counts wherever it stands
         else None
     )
     reason = ""
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
-        if contract.is_about_blocks:
+        if contract.block_patterns and contract.is_about_blocks:
             from phaser_lint.contract.block_search import (
                 find_headers_without_match,  # few have blocks
             )

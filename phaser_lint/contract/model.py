@@ -153,7 +153,7 @@ class Contract(Record):
     @property
     def is_about_blocks(self) -> bool:
         """Tell whether the contract has each block need a match: a header without one breaks it."""
-        return bool(self.block_patterns and self.block_patterns_of("each_block"))
+        return bool(self.block_patterns_of("each_block"))
 
     def block_patterns_of(self, key: str) -> tuple[Pattern, ...]:
         """Return the patterns of one of the keys about blocks."""

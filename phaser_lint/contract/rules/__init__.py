@@ -180,7 +180,7 @@ def find_cause_in_file(contract: Contract) -> Cause | None:
     evidence = RULES[contract.type].evidence
     if evidence == "item" and is_item_itself(contract):
         return "text"
-    if contract.is_about_blocks:
+    if contract.block_patterns and contract.is_about_blocks:
         return "match"
     if evidence == "no match" and contract.scope == "tree":
         return None
