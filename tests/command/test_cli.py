@@ -320,7 +320,7 @@ def test_an_interrupted_scan_exits_with_130(
 
 INTERRUPTED_TWICE = """
 import os, signal, time
-from phaser_lint.command import cli
+from phaser_lint.command import cli, scan
 
 def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
@@ -332,12 +332,12 @@ def workers():
     finally:
         interrupt()
 
-def scan(arguments):
+def run_interrupted(arguments):
     found = workers()
     next(found)
     interrupt()
 
-cli._load_attribute = lambda module, name: scan
+scan.run = run_interrupted
 cli.console()
 """
 
