@@ -65,10 +65,9 @@ def describe_ways_on(
     if not violations:
         return []
     # The next steps are about what the commit adds: of an old line there was nothing to say.
-    old = frozenset(report.at_head or ())
-    old_places = [render_place(violation) for violation in violations if violation in old]
-    violations.sort(key=old.__contains__)
-    is_mixed = 0 < len(old_places) < len(violations)
+    old_places = [render_place(violation) for violation in report.at_head or ()]
+    violations.sort(key=(report.at_head or ()).__contains__)
+    is_mixed = violations[0] not in (report.at_head or ()) and bool(old_places)
     name = name_contract(violations[0].contract_key)
     contracts_by_key = {contract.key: contract for contract in report.contracts}
     types_by_key = {key: contract.type for key, contract in contracts_by_key.items()}
@@ -94,9 +93,9 @@ def describe_ways_on(
     # does not cover is new.
     is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
     if is_recordable and report.in_baseline is None:
-        recording = [program, "baseline", "--project-contracts"]
+        recording = join_shell_words([program, "baseline", "--project-contracts"])
         has = f"; HEAD has {join_most(old_places, most=_MOST_OLD)}" if old_places else _IF_OLD
-        steps.append((join_shell_words(recording), _RECORDS + has))
+        steps.append((recording, _RECORDS + has))
     width = max(len(step) for step, _ in steps)
     lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
@@ -111,12 +110,7 @@ def describe_ways_on(
     if counts_now and not (is_continued or is_gone or is_notebook(violation.path)):
         line = f"line {violation.line}"
         # The report does not have which contracts take none, or ask for a reason.
-        proposal = propose_directive(
-            violation,
-            line,
-            with_reason=False,
-            is_of_change=is_of_change,
-        )
+        proposal = propose_directive(violation, line, with_reason=False, is_of_change=is_of_change)
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
         contract = contracts_by_key[violations[0].contract_key]
