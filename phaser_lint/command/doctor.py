@@ -15,6 +15,7 @@ from itertools import accumulate
 
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.author.proposals.hook_source import find_installed_source
+from phaser_lint.author.proposals.inner_repository import explain_inner_repository
 from phaser_lint.author.proposals.traces import (
     BEFORE_COMMITS,
     find_checks_without_agents,
@@ -32,7 +33,6 @@ from phaser_lint.hook.doctor.diagnosis import Diagnosis, diagnose_hooks
 from phaser_lint.hook.doctor.hook_trials import Finding
 from phaser_lint.project import find_home_folder
 from phaser_lint.project.project_of_command import (
-    explain_inner_repository,
     require_project_levels,
     require_working_directory,
 )

@@ -23,6 +23,10 @@ from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.settings_locations import Machine, explain_start_folder
 from phaser_lint.author.proposals.first_pattern import find_first_pattern
+from phaser_lint.author.proposals.inner_repository import (
+    explain_inner_repository,
+    explain_outer_project,
+)
 from phaser_lint.author.proposals.project_traits import (
     ProjectTraits,
     find_commit_program,
@@ -52,8 +56,6 @@ from phaser_lint.project import (
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.levels import BASELINE, CONFIGURATION
 from phaser_lint.project.project_of_command import (
-    explain_inner_repository,
-    explain_outer_project,
     require_project_levels,
     require_working_directory,
 )
