@@ -227,7 +227,7 @@ class ManyFiles:
             if isinstance(plain_verdict, str):
                 skipped.append(Skip(path, plain_verdict))
             elif plain_verdict:
-                selecting = self.checker.selection.contracts_for(path)
+                selecting = self.checker.selection.keys_for(path)
                 verdict = unpack_verdict(plain_verdict, selecting=selecting)
                 verdicts.append(verdict)
                 if verdict.skipped:

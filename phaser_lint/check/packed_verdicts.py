@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict
-from phaser_lint.contract.model import Contract, Notice, Violation
+from phaser_lint.contract.model import Contract, ContractKey, Notice, Violation
 from phaser_lint.contract.rules import reads_tsconfig
 from phaser_lint.contract.undecided import Undecided
 
@@ -55,9 +55,11 @@ def pack_verdict(verdict: FileVerdict, *, of_all: bool = False) -> tuple[Any, ..
 
 
 def unpack_verdict(
-    packed_verdict: tuple[Any, ...], *, selecting: Sequence[Contract]
+    packed_verdict: tuple[Any, ...], *, selecting: frozenset[ContractKey]
 ) -> FileVerdict:
-    """Return the verdict that was packed as a plain result, by the *selecting* contracts."""
+    """Return the verdict that was packed as a plain result, by the keys of the contracts that are
+    *selecting* its file.
+    """
     path, violations, suppressed, undecided, notices, directives, used = packed_verdict[:7]
     ran, met, item_candidates, skipped = packed_verdict[7:]
     return FileVerdict(
@@ -68,7 +70,7 @@ def unpack_verdict(
         notices=tuple(map(Notice._make, notices)),
         directives=tuple(map(Directive._make, directives)),
         used=frozenset((Directive(*directive), rule_id) for directive, rule_id in used),
-        ran=frozenset([contract.key for contract in selecting]) if ran is None else ran,
+        ran=selecting if ran is None else ran,
         met=met,
         items=item_candidates,
         skipped=skipped,

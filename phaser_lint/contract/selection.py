@@ -81,6 +81,7 @@ class Selection:
             self._of_level.setdefault(level, []).append(number)
         self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
+        self._keys: dict[tuple[int, ...], frozenset[ContractKey]] = {}
         self._places: dict[str, tuple[int, ...]] = {}
         self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -174,6 +175,15 @@ class Selection:
         if chosen is None:
             chosen = self._chosen[places] = [self._contracts[place] for place in places]
         return chosen
+
+    def keys_for(self, path: str) -> frozenset[ContractKey]:
+        """Return the keys of the contracts that select *path*, the same object as long as they are
+        the same contracts.
+        """
+        places = self.places_for(path)
+        if places not in self._keys:
+            self._keys[places] = frozenset([self._contracts[place].key for place in places])
+        return self._keys[places]
 
     def select_paths(self, paths: Sequence[str]) -> Sequence[str]:
         """Return those of *paths*, as a listing of files gives them, that any contract selects."""

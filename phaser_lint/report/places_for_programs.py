@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from operator import attrgetter
 from urllib.parse import quote_from_bytes
 
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
@@ -21,6 +22,8 @@ from phaser_lint.core.text import (
     split_printable_lines,
 )
 
+LEVEL_AND_ID = attrgetter("level", "rule_id")
+"""Takes from a violation what its contract is known by, sooner than ``contract_key``."""
 _ADDRESS = re.compile(r"https?://[!-~]+")
 
 
@@ -50,11 +53,11 @@ def find_match_line(violation: Violation) -> tuple[str, int, int]:
 
     The two are offsets, the end exclusive; a match over several lines ends with the line.
     """
-    start = (violation.column or 1) - 1
-    line = violation.near or violation.line_text
-    ends_here = violation.end_line == violation.line and violation.end_column is not None
-    shift = find_offset_in_cut_line(start) - start if violation.near else 0
-    end = (violation.end_column or 1) - 1 + shift if ends_here else len(line)
+    line_number, column, end_line, end_column, line_text, _, near = violation[5:12]
+    start, line = (column or 1) - 1, near or line_text
+    shift = find_offset_in_cut_line(start) - start if near else 0
+    ends_here = end_line == line_number and end_column is not None
+    end = (end_column or 1) - 1 + shift if ends_here else len(line)
     return line, start + shift, end
 
 
@@ -96,10 +99,7 @@ def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
     One that only a violation names is included: a report that was made from single files describes
     no contracts.
     """
-    summaries = {contract.key: contract for contract in report.contracts}
-    for violation in (*report.violations, *report.suppressed):
-        if violation.contract_key not in summaries:
-            summaries[violation.contract_key] = summarise_violation(violation)
+    summaries = summarise_reported_contracts(report)
     for check in report.undecided:
         summary = ContractSummary(
             rule_id=check.rule_id,
@@ -110,6 +110,19 @@ def list_contract_summaries(report: Report) -> tuple[ContractSummary, ...]:
         )
         summaries.setdefault(check.contract_key, summary)
     return tuple(summaries[key] for key in sorted(summaries))
+
+
+def summarise_reported_contracts(report: Report) -> dict[ContractKey, ContractSummary]:
+    """Return by key a summary, for programs and pages, of each contract that the *report* describes
+    or a violation in it names.
+    """
+    summaries = {contract.key: contract for contract in report.contracts}
+    # The first of each, of a hundred thousand of one contract.
+    violations = (*report.violations, *report.suppressed)[::-1]
+    for violation in dict(zip(map(LEVEL_AND_ID, violations), violations, strict=True)).values():
+        if violation.contract_key not in summaries:
+            summaries[violation.contract_key] = summarise_violation(violation)
+    return summaries
 
 
 def summarise_violation(violation: Violation) -> ContractSummary:

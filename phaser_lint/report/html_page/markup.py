@@ -84,7 +84,7 @@ def is_web_address(url: str) -> bool:
 
 def render_script_data(data_object: object) -> str:
     """Return *data_object* as JSON for the page's data block: ASCII, one line, no markup."""
-    literal = json.dumps(data_object, separators=(",", ":"))
+    literal = json.dumps(data_object, separators=(",", ":"), check_circular=False)
     for character in "<>&'":
         literal = literal.replace(character, f"\\u{ord(character):04x}")
     # Only texts can hold it: outside of them JSON has no "#".

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import ContractKey, Report, make_contract_key
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import name_contract, split_printable_lines
 from phaser_lint.report.html_page.markup import (
@@ -25,7 +25,7 @@ from phaser_lint.report.html_page.page_origin import (
     render_command_paragraph,
     render_origin_line,
 )
-from phaser_lint.report.places_for_programs import summarise_violation
+from phaser_lint.report.places_for_programs import LEVEL_AND_ID, summarise_reported_contracts
 from phaser_lint.report.summary import (
     count_errors,
     count_skip_reasons,
@@ -206,10 +206,7 @@ _ROWS = 200
 
 def describe_contracts(report: Report) -> tuple[ContractSummary, ...]:
     """Return the page's contracts by key; what the report lacks is made from a violation."""
-    summaries = {contract.key: contract for contract in report.contracts}
-    for violation in (*report.violations, *report.suppressed):
-        if violation.contract_key not in summaries:
-            summaries[violation.contract_key] = summarise_violation(violation)
+    summaries = summarise_reported_contracts(report)
     return tuple(summaries[key] for key in sorted(summaries))
 
 
@@ -221,7 +218,9 @@ def render_contract_cards(report: Report, contracts: tuple[ContractSummary, ...]
     """
     if not contracts:
         return ""
-    numbers = Counter(violation.contract_key for violation in report.violations)
+    numbers = Counter[ContractKey]()
+    for (level, rule_id), number in Counter(map(LEVEL_AND_ID, report.violations)).items():
+        numbers[make_contract_key(level, rule_id)] += number
     undecided = {check.contract_key for check in report.undecided}
 
     def rank(numbered: tuple[int, ContractSummary]) -> tuple[int, bool]:
