@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaser_lint.contract.model import ContractKey, Report, make_contract_key
+from phaser_lint.contract.model import ContractKey, Report
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import name_contract, split_printable_lines
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.report.html_page.markup import (
     escape_html,
     escape_lines,
@@ -220,7 +221,7 @@ def render_contract_cards(report: Report, contracts: tuple[ContractSummary, ...]
         return ""
     numbers = Counter[ContractKey]()
     for (level, rule_id), number in Counter(map(LEVEL_AND_ID, report.violations)).items():
-        numbers[make_contract_key(level, rule_id)] += number
+        numbers[name_level_folder(level), rule_id] += number
     undecided = {check.contract_key for check in report.undecided}
 
     def rank(numbered: tuple[int, ContractSummary]) -> tuple[int, bool]:
