@@ -457,7 +457,9 @@ def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject
          "written forbid=VALUE"),
         (["--type", "file_limits"], "max_lines: expected a "),
         (["--type", "file_limits", "max_lines=few"], "max_lines: expected a whole number"),
-        (["-x"], "unrecognized arguments: -x; if it is no flag, put -- before it: -- -x (see "),
+        (["-x"], "unrecognized arguments: -x; if it is no flag, put it behind all flags and --: "
+         "-- -x (see "),
+        (["--", "-x", "--glob", "*.py"], "--glob: expected KEY=VALUE; a flag stands before --"),
         (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
     ],
 )  # fmt: skip
@@ -471,6 +473,15 @@ def test_bad_input_is_said_with_what_was_expected(
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {message}")
     assert tree(root) == before
+
+
+@pytest.mark.parametrize("pattern", ["- x", "-1"])
+def test_a_pattern_that_begins_with_a_minus(pattern: str, project: MakeProject, run: Run) -> None:
+    """What can be no flag is a pattern, wherever it stands among flags and keys."""
+    root = project({"a.md": "- x -1\n"})
+    outcome = run("try", "--json", pattern, "url=b", "--glob", "*.md", cwd=root)
+    contract = json.loads(outcome.out)["contract"]
+    assert [contract[key] for key in ("pattern", "url", "file_glob")] == [pattern, "b", "*.md"]
 
 
 def test_a_pattern_that_never_ends(project: MakeProject, run: Run) -> None:
