@@ -8,6 +8,7 @@ from typing import Any
 
 from phaser_lint.author.block_notes import NO_BLOCK, NO_HEADER
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
+from phaser_lint.author.why.content_steps import describe_blank_comment
 from phaser_lint.contract.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.contract.keys import CHANGES
 from phaser_lint.contract.model import Contract, Report, Violation
@@ -223,10 +224,8 @@ def _render_uncounted_matches(trial: ProjectTrial) -> Iterator[str]:
         if places:
             first_place = f"{render_place(places[0])}:{places[0].column}"
             number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
-            yield (
-                f"a comment {effect} {number} at {make_printable(first_place)}; "
-                f"with in: {regions} it is blank to the pattern"
-            )
+            blank = describe_blank_comment(contract, effect)
+            yield f"a comment {effect} {number} at {make_printable(first_place)}; {blank}"
     uncounted = [note for note in near.blocks if not note.counts]
     if uncounted and not contract.is_about_blocks:
         keys = [key for key in ("inside", "not_inside") if contract.value_of(key)]

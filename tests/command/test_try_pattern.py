@@ -287,6 +287,25 @@ def test_an_example_that_the_contract_contradicts(
     assert not (root / ".claude").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--type", "file_not_exists", "--glob", "target/a/**", "--invalid", "b/target/a/x"),
+         "file_glob does not select b/target/a/x: nothing of the example is checked; "
+         "**/target/a/** selects it, in any folder"),
+        (("pr?int\\(", "--invalid", "print ("),
+         "the longest part of the pattern that matches: pr?int"),
+    ],
+)  # fmt: skip
+def test_a_contradicted_example_has_the_reason_that_test_gives(
+    project: MakeProject, run: Run, words: tuple[str, ...], reason: str
+) -> None:
+    """An author who tries it need not save it first to learn why."""
+    outcome = run("try", *words, cwd=project({"a.py": "x\n"}, contracts={}))
+    message = f"--invalid {words[-1]}: expected a violation, found none; {reason}"
+    assert outcome == (2, "", f"phaser-lint: {message}\n")
+
+
 def test_flags_are_written_as_their_keys(project: MakeProject, run: Run) -> None:
     """A message, a severity and globs are written as their keys."""
     root = project({"a.py": "print(1)\n", "tests/b.py": "print(2)\n"}, contracts={})
