@@ -15,6 +15,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from phaser_lint.author.commit_trial import CommitTrial
+from phaser_lint.author.example_flags import read_flag_example
 from phaser_lint.author.own_example_trials import explain_own_example, find_other_language_glob
 from phaser_lint.author.trial import ProjectTrial
 from phaser_lint.contract.example_reader import ExampleReader
@@ -100,7 +101,9 @@ def _fold_example(example: Any) -> str:
 
 def _require_author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
     """Return *text* as the example that its author names; raises ``UsageError``."""
-    forms = _make_forms(trial, text, [*_find_violating_files(trial), *trial.selected])
+    written = read_flag_example(trial.contract, expected, text)
+    paths = [*_find_violating_files(trial), *trial.selected]
+    forms = _make_forms(trial, text, paths) if written == text else [written]
     kinds = [_find_kind(trial.contract, form) for form in forms]
     if expected in kinds:
         return forms[kinds.index(expected)]
@@ -142,8 +145,8 @@ def _find_kind(contract: Contract, form: Any) -> str | None:
 
 
 def _make_example(contract: Contract, form: Any) -> Example:
-    reader = ExampleReader(RULES[contract.type], has_fix=False)
-    [example] = reader.read({"valid": [form]})["valid"]
+    reader = ExampleReader(RULES[contract.type], has_fix=True)
+    [example] = reader.read({"invalid": [form]})["invalid"]
     return Example(*example)
 
 

@@ -131,7 +131,8 @@ def parser() -> Parser:
                     metavar="TEXT",
                     action="append",
                     default=[],
-                    help=f"an example that {does} it: a text, or a path; repeatable",
+                    help=f"an example that {does} it: a text, a path, or as in YAML "
+                    "{path: …, text: …}, {files: …, before: …}; repeatable",
                 )
                 for kind, does in (("valid", "keeps"), ("invalid", "breaks"))
             ],
@@ -277,8 +278,9 @@ def _note_missing_parts(
         yield "message: expected what to do instead; an agent acts on it"
     if "invalid" not in examples:
         rule = RULES[new_draft.contract.type]
-        flag = f"--invalid {'PATH' if rule.is_about_paths() else 'TEXT'}, or "
-        ways = f"{'' if rule.evidence == 'lost match' else flag}examples: in the file, adds one"
+        form = "PATH" if rule.is_about_paths() else "TEXT"
+        form = "'{before: …, files: …}'" if rule.evidence == "lost match" else form
+        ways = f"--invalid {form}, or examples: in the file, adds one"
         reason = explain_missing_example(trial)
         because = f", as {reason}" if reason else ""
         yield f"no invalid example{because}: phaser-lint test proves nothing of it; {ways}"

@@ -306,6 +306,54 @@ def test_a_contradicted_example_has_the_reason_that_test_gives(
     assert outcome == (2, "", f"phaser-lint: {message}\n")
 
 
+IMPORTS = ("--type", "forbid_import", "forbid=libs/c", "--glob", "*.ts")
+FORM = """{path: src/a/y.ts, text: 'import "../../libs/c/b"'}"""
+PAIR = ("--type", "file_pair", "partner={dir}/README.md", "--glob", "src/**/*.py")
+
+
+@pytest.mark.parametrize(
+    ("words", "invalid", "valid"),
+    [
+        (IMPORTS, FORM, """{"path": "a.ts", "text": "import '../../libs/c'"}"""),
+        (PAIR, "{files: {src/q.py: ''}}", "{files: {src/q.py: '', src/README.md: ''}}"),
+        (("p", "--type", "keep_pattern"), "{before: {a: p}, files: {a: q}}",
+         "{before: {a: p}, files: {a: p q}}"),
+        # As it stands in a ``package.json``.
+        (("dist", "--glob", "package.json"), '{"files": ["dist"]}', '{"files": ["out"]}'),
+    ],
+)  # fmt: skip
+def test_an_example_by_flag_has_the_forms_of_a_contract_file(
+    words: tuple[str, ...], invalid: str, valid: str, project: MakeProject, run: Run
+) -> None:
+    """A file, a project and a change stand in the contract as they were given."""
+    root = project({"a.py": "x\n"}, contracts={}, commit=True)
+    flags = ("--message", "No.", "--save", "new", "--invalid", invalid, "--valid", valid)
+    assert run("try", *words, *flags, cwd=root).code == 0
+    saved = load((root / ".claude/contracts/new.yaml").read_text())["examples"]
+    plain = [text if '["' in text else load(text) for text in (invalid, valid)]
+    assert saved == {"invalid": plain[:1], "valid": plain[1:]}
+    assert run("test", cwd=root)[:2] == (0, "1 contract, 2 examples, 0 wrong\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "expected"),
+    [
+        (IMPORTS, '{path: a.ts, text: import {b} from "b"}', "expected YAML; "),
+        (IMPORTS, "{files: [a]}", "files: expected a mapping of paths to texts, not a list\n"),
+        (("p", "--type", "keep_pattern"), "p", "expected a mapping with files and before, not a t"),
+        (("--type", "items_listed", "item={stem}", "listed_in=a.md"), "src/x.py",
+         "expected the path beside the text, as {path: src/a.py, text: …}, for it is the item\n"),
+    ],
+)  # fmt: skip
+def test_an_example_by_flag_that_has_no_such_form(
+    words: tuple[str, ...], text: str, expected: str, project: MakeProject, run: Run
+) -> None:
+    """It is not taken for a text, which would prove something else."""
+    outcome = run("try", *words, "--valid", text, cwd=project({"a.py": "x\n"}, contracts={}))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: --valid {text}: {expected}")
+
+
 def test_flags_are_written_as_their_keys(project: MakeProject, run: Run) -> None:
     """A message, a severity and globs are written as their keys."""
     root = project({"a.py": "print(1)\n", "tests/b.py": "print(2)\n"}, contracts={})
@@ -839,7 +887,7 @@ def test_what_the_last_change_took_away(project: MakeProject, run: Run) -> None:
     flags = ("def test_a", "--type", "keep_pattern", "--message", "Mend it.", "--save", "keep")
     outcome = run("try", *flags, cwd=root)
     assert "\nt/a: Mend it. (line 1 before: def test_a)\n" in outcome.out
-    assert "proves nothing of it; examples: in the file, adds one\n" in outcome.err
+    assert "proves nothing of it; --invalid '{before: …, files: …}', or " in outcome.err
 
 
 @pytest.mark.parametrize(
