@@ -104,7 +104,8 @@ def parser() -> Parser:
                 action="append",
                 default=[],
                 choices=IN.choices,
-                help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
+                help=f"count matches only there: any of {', '.join(IN.choices)}; comments that are "
+                "not named are blank to the pattern; repeatable",
             ),
             *_make_block_flags(),
             make_argument(
@@ -168,8 +169,8 @@ def _make_block_flags() -> list[Argument]:
             help=f"{does}; repeatable",
         )
         for key, does in (
-            (INSIDE, "count matches only where the innermost block has this header"),
-            (NOT_INSIDE, "and not where it has this one"),
+            (INSIDE, "count matches only in blocks with this header, however deep"),
+            (NOT_INSIDE, "and not in these; of blocks of both, the innermost decides"),
             (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
             (UNTIL, "what ends these blocks, in place of layout or braces"),
         )
