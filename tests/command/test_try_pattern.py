@@ -859,6 +859,29 @@ def test_a_glob_that_would_change_nothing_is_not_advised(
     assert told == f"no file of the project is selected by {globs}{advice}"
 
 
+def test_a_ban_of_a_file_that_is_not_there(project: MakeProject, run: Run) -> None:
+    """To find none is what it asks for, and no wrong glob; one that is tied to its folder is."""
+    top = project({"src/api/a.py": "x\n"})
+    words = ("try", "--type", "file_not_exists", "--glob")
+    met = ", and the contract asks for none"
+    for glob, told in (
+        ("yarn.lock", met),
+        ("api/*.py", f"{met}; **/api/*.py selects it, in any folder"),
+    ):
+        lines = run(*words, glob, cwd=top).out.splitlines()
+        assert lines[1:] == [f"no file of the project is selected by {glob}{told}"]
+
+
+def test_many_pictures_are_counted(project: MakeProject, run: Run) -> None:
+    """An agent reads the answer of each trial: of files without text it has the number."""
+    top = project({"a.py": "x\n"})
+    for number in range(9):
+        (top / f"{number}.png").write_bytes(b"\0")
+    answer = json.loads(run("try", "x", "--json", cwd=top).out)
+    assert answer["skipped_by_reason"] == {"binary": 9}
+    assert [skip["path"] for skip in answer["skipped"]] == [f"{number}.png" for number in range(5)]
+
+
 def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> None:
     """In another case, with other blanks, without one of them: shown is a pattern that matches."""
     top = project({"a.md": "Please use The logger.\nplease use  the logger\nplease use logger\n"})
