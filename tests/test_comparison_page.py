@@ -38,7 +38,7 @@ def test_the_steps_of_an_agent(project: MakeProject, run: Run) -> None:
     answer = json.loads(out)
     assert (code, len(answer["violations"])) == (0, 1)
     keys_of_the_page = [key for row in KEYS.findall(FOR_AGENTS) for key in row.split("`, `")]
-    assert len(keys_of_the_page) == 5
+    assert len(keys_of_the_page) == 6
     assert [key for key in keys_of_the_page if key not in answer] == []
     assert run(*shlex.split(save_command.replace("\\\n", ""))[1:], cwd=root)[0] == 0
     assert (root / ".claude/contracts/no-print.yaml").exists()
