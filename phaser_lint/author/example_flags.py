@@ -30,27 +30,18 @@ def read_flag_example(contract: Contract, kind: str, text: str) -> Any:
 
     Raises ``UsageError`` for what begins as a mapping with a path or files, and is none.
     """
-    form, problem = _parse_form(contract, kind, text)
-    if problem and _FORMS.match(text.lstrip()):
-        raise UsageError(f"--{kind} {make_printable(text)}: {make_printable(problem)}")
-    form = text if problem else form
-    problem = find_form_problem(contract, kind, form)
+    is_read = text.lstrip().startswith("{") and is_unicode(text)
+    documents = read_documents(text.encode()) if is_read else ()
+    faults = [fault.expected for document in documents for fault in document.faults]
+    mapping = documents[0].value if len(documents) == 1 else None
+    is_form = isinstance(mapping, dict) and not mapping.keys().isdisjoint(_PLACES)
+    form = mapping if is_form else text
+    problem = faults[0] if faults else find_form_problem(contract, kind, form)
+    if problem and not _FORMS.match(text.lstrip()):
+        form, problem = text, find_form_problem(contract, kind, text)
     if problem:
         raise UsageError(f"--{kind} {make_printable(text)}: {make_printable(problem)}")
     return form
-
-
-def _parse_form(contract: Contract, kind: str, text: str) -> tuple[Any, str]:
-    """Return the mapping with a path or files that *text* is, else itself; and what is wrong."""
-    if not (text.lstrip().startswith("{") and is_unicode(text)):
-        return text, ""
-    documents = read_documents(text.encode())
-    for fault in [fault for document in documents for fault in document.faults]:
-        return text, fault.expected
-    form = documents[0].value if len(documents) == 1 else None
-    if not isinstance(form, dict) or form.keys().isdisjoint(_PLACES):
-        return text, ""
-    return form, find_form_problem(contract, kind, form)
 
 
 def find_form_problem(contract: Contract, kind: str, form: Any) -> str:

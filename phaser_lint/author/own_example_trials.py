@@ -229,13 +229,6 @@ def _explain_wrong_example(
             yield from explain_what_meets(contract, files, is_named=is_named)
 
 
-def _has_relative_import(contract: Contract, text: str) -> bool:
-    if RULES[contract.type].evidence != "import":
-        return False
-    statements = find_imports(name_example(contract), text)
-    return any(statement.module.startswith(".") for statement in statements)
-
-
 def _explain_unselected_files(contract: Contract, example: Example) -> str:
     """Return which key keeps the contract from selecting any file of the *example*."""
     paths = [path for path, _ in (*example.files_of(contract), *example.base_of(contract))]
@@ -290,7 +283,10 @@ def _find_telling_steps(contract: Contract, example: Example) -> Iterator[str]:
             for step in explain_content(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"
-    if example.stands_anywhere() and _has_relative_import(contract, example.text or ""):
+    if not (RULES[contract.type].evidence == "import" and example.stands_anywhere()):
+        return
+    statements = find_imports(name_example(contract), example.text or "")
+    if any(statement.module.startswith(".") for statement in statements):
         yield "a text stands in no folder: write {path: src/a.ts, text: …}, the file that imports"
 
 
