@@ -229,7 +229,7 @@ def make_commit_trial_values(trial: CommitTrial) -> dict[str, Any]:
         **{
             name: {
                 "files_selected": len(state.selected),
-                "skipped": make_skip_values(state.report),
+                **make_skip_values(state.report),
                 "suppressed": len(state.report.suppressed),
                 "undecided": make_undecided_values(state.report),
                 "violations": [make_violation_values(found) for found in state.report.violations],

@@ -131,6 +131,7 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
             required_names = [key.name for key in rule.all_keys() if key.is_required()]
             example = "".join(f", but {required}=VALUE" for required in required_names[:1])
             hint = "" if rule.has_pattern() else f"; {rule.type} has no pattern{example}"
+            hint = "; a flag stands before --" if pair.startswith("--") else hint
             raise UsageError(f"{make_printable(pair)}: expected KEY=VALUE{hint}")
         outer, _, inner = name.partition(".")
         if outer in _ELSEWHERE:

@@ -47,6 +47,7 @@ from phaser_lint.core.text import normalise_text
 from phaser_lint.project.files.texts import TextFiles
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.glob_syntax import spell_out
+from phaser_lint.text.imports import find_imports
 from phaser_lint.text.languages import split_text_name
 from phaser_lint.text.regions import is_known_language
 from phaser_lint.text.search.counted_matches import CountedPlaces
@@ -144,6 +145,15 @@ def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) ->
     return TriedContract(contract, tuple(examples))
 
 
+def explain_own_example(contract: Contract, keyed: KeyedExample) -> list[str]:
+    """Return why an own example is otherwise than its author expects, as far as that is known."""
+    unselected = _explain_unselected_files(contract, keyed.example)
+    reasons = [*_explain_wrong_example(contract, keyed, unselected)]
+    longest_part = "" if reasons else _find_longest_part(contract, keyed)
+    about_part = f"the longest part of the pattern that matches: {longest_part}"
+    return [*reasons, *([about_part] if longest_part else [])]
+
+
 def _find_longest_part(contract: Contract, keyed: KeyedExample) -> str:
     """Return the longest part that matches of a pattern that its author takes to match."""
     text = keyed.example.text
@@ -173,7 +183,7 @@ _LINE_END = "\\n"
 # The steps of ``why`` that explain an example as well; of conditions of files only those that are
 # not met.
 _OF_MATCHES = (WHEN_MATCH, UNLESS_MATCH, WHEN_IN_MATCH, UNLESS_IN_MATCH)
-_TELLING = ("imports", *list_key_names((IN, *BLOCK_KEYS, *_OF_MATCHES)))
+_TELLING = ("imports", "name", "size", *list_key_names((IN, *BLOCK_KEYS, *_OF_MATCHES)))
 _OF_FILES = (WHEN_FILE.name, UNLESS_FILE.name)
 
 
@@ -209,8 +219,7 @@ def _explain_wrong_example(
         yield from advise_on_other_files(contract, paths, paths) if keyed.is_valid else ()
         for path, text in files:
             file = TextFile(path, text)
-            for step in explain_comments(contract, file, line=None, seconds=SECONDS):
-                yield f"{step.about}: {step.text}"
+            yield from _find_facts(contract, file)
             if keyed.is_valid and not _is_met_by_match(contract):
                 yield from advise_on_match(contract, file)
     if not (unselected or keyed.is_valid):
@@ -274,3 +283,15 @@ def _find_telling_steps(contract: Contract, example: Example) -> Iterator[str]:
             for step in explain_content(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"
+    if not (RULES[contract.type].evidence == "import" and example.stands_anywhere()):
+        return
+    statements = find_imports(name_example(contract), example.text or "")
+    if any(statement.module.startswith(".") for statement in statements):
+        yield "a text stands in no folder: write {path: src/a.ts, text: …}, the file that imports"
+
+
+def _find_facts(contract: Contract, file: TextFile) -> Iterator[str]:
+    """Yield the name or the size that is judged, else what comments do that are not seen."""
+    explain = explain_comments if RULES[contract.type].subject == "text" else explain_content
+    for step in explain(contract, file, line=None, seconds=SECONDS):
+        yield f"{step.about}: {step.text}"

@@ -8,6 +8,7 @@ from typing import Any
 
 from phaser_lint.author.block_notes import NO_BLOCK, NO_HEADER
 from phaser_lint.author.trial import LENGTH, SECONDS, ProjectTrial
+from phaser_lint.author.why.content_steps import describe_blank_comment
 from phaser_lint.contract.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.contract.keys import CHANGES
 from phaser_lint.contract.model import Contract, Report, Violation
@@ -18,11 +19,19 @@ from phaser_lint.contract.rules.partners import find_selected_folders
 from phaser_lint.core.text import join_most, make_printable, render_quantity, without_commands
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.plain_excerpt import render_excerpt_lines
-from phaser_lint.report.summary import group_undecided, render_place, render_skip_count
+from phaser_lint.report.summary import (
+    count_skip_reasons,
+    group_skipped_paths,
+    group_undecided,
+    render_place,
+    render_skip_count,
+)
 from phaser_lint.text.regions import CODE, KINDS, PROSE
 from phaser_lint.text.search.pattern_problems import explain_idle_lookahead, explain_sign_of_grep
 
 _MOST, _MOST_NEAR, _MOST_REASONS = 20, 5, 2
+# Three hundred pictures of a project are no news to who reads the trial of each pattern.
+_MOST_SKIPPED = 5
 VERSION = 1
 
 
@@ -120,7 +129,7 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
         ],
         "near_misses_complete": near_misses.files == len(trial.selected) or not near_misses.files,
         "remarks": [*_render_remarks(trial)],
-        "skipped": make_skip_values(report),
+        **make_skip_values(report),
         "slow": trial.slow,
         "suppressed": len(report.suppressed),
         "undecided": make_undecided_values(report),
@@ -135,9 +144,14 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
     }
 
 
-def make_skip_values(report: Report) -> list[dict[str, str]]:
-    """Return for JSON the files that a trial did not check, each with the reason."""
-    return [{"path": skip.path, "reason": skip.reason} for skip in report.skipped]
+def make_skip_values(report: Report) -> dict[str, Any]:
+    """Return for JSON how many files a trial did not check for each reason, and the first ones."""
+    skipped = [
+        {"path": path, "reason": reason}
+        for reason, paths in group_skipped_paths(report.skipped).items()
+        for path in paths[:_MOST_SKIPPED]
+    ]
+    return {"skipped": skipped, "skipped_by_reason": count_skip_reasons(report.skipped)}
 
 
 def make_undecided_values(report: Report) -> list[dict[str, str]]:
@@ -160,7 +174,10 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
             trial.checked, trial.listed, key="file_glob"
         ) or name_excluding_glob(trial.checked, trial.listed)
         more = advice and f"; {make_printable(advice)}"
-        yield f"no file of the project is selected by {globs}{more}"
+        rule = RULES[trial.contract.type]
+        # Who bans `yarn.lock` took "no file" for a wrong glob.
+        met = ", and the contract asks for none" * (rule.evidence == "file")
+        yield f"no file of the project is selected by {globs}{met}{more}"
     for doubt in resolve_contracts([trial.contract]).notices:
         yield make_printable(doubt.text.partition(": ")[2])
     fault = find_pattern_fault(trial.contract)
@@ -223,10 +240,8 @@ def _render_uncounted_matches(trial: ProjectTrial) -> Iterator[str]:
         if places:
             first_place = f"{render_place(places[0])}:{places[0].column}"
             number = "a match" if len(places) == 1 else f"{len(places)} matches, the first"
-            yield (
-                f"a comment {effect} {number} at {make_printable(first_place)}; "
-                f"with in: {regions} it is blank to the pattern"
-            )
+            blank = describe_blank_comment(contract, effect)
+            yield f"a comment {effect} {number} at {make_printable(first_place)}; {blank}"
     uncounted = [note for note in near.blocks if not note.counts]
     if uncounted and not contract.is_about_blocks:
         keys = [key for key in ("inside", "not_inside") if contract.value_of(key)]

@@ -15,7 +15,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from phaser_lint.author.commit_trial import CommitTrial
-from phaser_lint.author.own_example_trials import find_other_language_glob
+from phaser_lint.author.example_flags import read_flag_example
+from phaser_lint.author.own_example_trials import explain_own_example, find_other_language_glob
 from phaser_lint.author.trial import ProjectTrial
 from phaser_lint.contract.example_reader import ExampleReader
 from phaser_lint.contract.keys import IN
@@ -100,7 +101,9 @@ def _fold_example(example: Any) -> str:
 
 def _require_author_example(trial: ProjectTrial, expected: str, text: str) -> Any:
     """Return *text* as the example that its author names; raises ``UsageError``."""
-    forms = _make_forms(trial, text, [*_find_violating_files(trial), *trial.selected])
+    written = read_flag_example(trial.contract, expected, text)
+    paths = [*_find_violating_files(trial), *trial.selected]
+    forms = _make_forms(trial, text, paths) if written == text else [written]
     kinds = [_find_kind(trial.contract, form) for form in forms]
     if expected in kinds:
         return forms[kinds.index(expected)]
@@ -142,22 +145,25 @@ def _find_kind(contract: Contract, form: Any) -> str | None:
 
 
 def _make_example(contract: Contract, form: Any) -> Example:
-    reader = ExampleReader(RULES[contract.type], has_fix=False)
-    [example] = reader.read({"valid": [form]})["valid"]
+    reader = ExampleReader(RULES[contract.type], has_fix=True)
+    [example] = reader.read({"invalid": [form]})["invalid"]
     return Example(*example)
 
 
 def _describe_reading(contract: Contract, keyed: KeyedExample) -> str:
-    """Return where its violation is, as which file it was read, and as which it would be right."""
+    """Return where its violation is, as which file it was read, and why, as far as it is known."""
     violations = find_example_violations(contract, keyed.example, seconds=_SECONDS) or ()
     lines = [f" at {item.line}:{item.column}" for item in violations if item.line and item.column]
     place = lines[0] if lines else ""
-    if not keyed.example.stands_anywhere() or not name_example(contract):
-        return place
-    glob, told_language = split_text_name(name_example(contract))
-    reading = f"{place}, read as {told_language or glob}"
+    reading = ""
+    if keyed.example.stands_anywhere() and name_example(contract):
+        glob, told_language = split_text_name(name_example(contract))
+        reading = f", read as {told_language or glob}"
     other_glob = find_other_language_glob(contract, keyed)
-    return f"{reading}; as {other_glob} it is right: name that first" if other_glob else reading
+    if other_glob:
+        return f"{place}{reading}; as {other_glob} it is right: name that first"
+    reasons = map(make_printable, explain_own_example(contract, keyed))
+    return "; ".join([f"{place}{reading}", *reasons])
 
 
 def _is_telling(contract: Contract, form: Any) -> bool:

@@ -45,7 +45,7 @@ def parser() -> Parser:
                 "names",
                 metavar="TYPE ID",
                 nargs="*",
-                help=f"the type ({', '.join(TYPES)}), and the id",
+                help=f"the type ({', '.join(TYPES)}), and the id: letters, digits and hyphens",
             ),
             make_argument("--to", metavar="DIR", help="the folder that it is written to"),
             make_switch("--json", help="print JSON"),

@@ -104,7 +104,8 @@ def parser() -> Parser:
                 action="append",
                 default=[],
                 choices=IN.choices,
-                help=f"count matches only there: any of {', '.join(IN.choices)}; repeatable",
+                help=f"count matches only there: any of {', '.join(IN.choices)}; comments that are "
+                "not named are blank to the pattern; repeatable",
             ),
             *_make_block_flags(),
             make_argument(
@@ -131,7 +132,8 @@ def parser() -> Parser:
                     metavar="TEXT",
                     action="append",
                     default=[],
-                    help=f"an example that {does} it: a text, or a path; repeatable",
+                    help=f"an example that {does} it: a text, a path, or as in YAML "
+                    "{path: …, text: …}, {files: …, before: …}; repeatable",
                 )
                 for kind, does in (("valid", "keeps"), ("invalid", "breaks"))
             ],
@@ -167,8 +169,8 @@ def _make_block_flags() -> list[Argument]:
             help=f"{does}; repeatable",
         )
         for key, does in (
-            (INSIDE, "count matches only where the innermost block has this header"),
-            (NOT_INSIDE, "and not where it has this one"),
+            (INSIDE, "count matches only in blocks with this header, however deep"),
+            (NOT_INSIDE, "and not in these; of blocks of both, the innermost decides"),
             (EACH_BLOCK, "each block with this header needs a match, with --type require_pattern"),
             (UNTIL, "what ends these blocks, in place of layout or braces"),
         )
@@ -277,8 +279,9 @@ def _note_missing_parts(
         yield "message: expected what to do instead; an agent acts on it"
     if "invalid" not in examples:
         rule = RULES[new_draft.contract.type]
-        flag = f"--invalid {'PATH' if rule.is_about_paths() else 'TEXT'}, or "
-        ways = f"{'' if rule.evidence == 'lost match' else flag}examples: in the file, adds one"
+        form = "PATH" if rule.is_about_paths() else "TEXT"
+        form = "'{before: …, files: …}'" if rule.evidence == "lost match" else form
+        ways = f"--invalid {form}, or examples: in the file, adds one"
         reason = explain_missing_example(trial)
         because = f", as {reason}" if reason else ""
         yield f"no invalid example{because}: phaser-lint test proves nothing of it; {ways}"

@@ -5,6 +5,7 @@ Exit code 0, whatever the result; 2 for an unknown id, or a path that is not the
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -60,7 +61,10 @@ def run(arguments: Sequence[str]) -> int:
     """Run ``phaser-lint why``: print each step, and the result in the last line."""
     flags = parser().parse_args(arguments)
     if len(flags.names) != 2:
-        raise UsageError(f"expected ID PATH[:LINE], found {' '.join(flags.names) or 'nothing'}")
+        found = " ".join(flags.names) or "nothing"
+        if len(flags.names) == 1 and os.path.lexists(flags.names[0]):
+            found = f"only the path {found}; `phaser-lint list` has the ids"
+        raise UsageError(f"expected ID PATH[:LINE], found {found}")
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     state = choose_file_state(flags)

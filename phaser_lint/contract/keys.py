@@ -188,13 +188,14 @@ IN = Key(
 INSIDE = Key(
     "inside",
     "patterns",
-    "What begins a block in which a match counts: a regular expression, or a list.",
+    "What begins a block in which a match counts, however deep: a regular expression, or a list.",
     optional=True,
 )
 NOT_INSIDE = Key(
     "not_inside",
     "patterns",
-    "What begins a block in which no match counts: a regular expression, or a list.",
+    "What begins a block in which no match counts, unless one of `inside` is nearer: a regular "
+    "expression, or a list.",
     optional=True,
 )
 EACH_BLOCK = Key(

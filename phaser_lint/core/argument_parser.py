@@ -104,7 +104,7 @@ class ArgumentParser(argparse.ArgumentParser):
         }
         flags, names, takes_value = list[str](), list[str](), False
         for word in arguments[:end]:
-            (flags if takes_value or (word.startswith("-") and word != "-") else names).append(word)
+            (flags if takes_value or self._may_be_flag(word) else names).append(word)
             takes_value = not takes_value and word in with_value
         # Of a flag without its value argparse has to say so.
         words = arguments if takes_value else [*flags, *names, *arguments[end:]]
@@ -115,9 +115,19 @@ class ArgumentParser(argparse.ArgumentParser):
             hint = render_did_you_mean(flag, sorted(self._option_string_actions), cutoff=0.7)
             takes_names = any(not action.option_strings for action in self._actions)
             if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
-                hint = f"; if it is no flag, put -- before it: -- {flag}"
+                hint = f"; if it is no flag, put it behind all flags and --: -- {flag}"
             self.error(f"unrecognized arguments: {' '.join(unknown_words)}{hint}")
         return namespace
+
+    def _may_be_flag(self, word: str) -> bool:
+        """Tell whether argparse takes *word* for a flag: not a number, nor what holds a blank.
+
+        A pattern ``- foo`` between flags would leave none of the names behind it to be read.
+        """
+        if not word.startswith("-") or word == "-":
+            return False
+        is_name = " " in word or self._negative_number_matcher.match(word)
+        return word.partition("=")[0] in self._option_string_actions or not is_name
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         try:

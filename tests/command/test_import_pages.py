@@ -147,11 +147,12 @@ def test_items_without_a_word_of_a_rule_are_named(project: MakeProject, run: Run
     assert others not in run("import", "-q", "CLAUDE.md", cwd=root).out
     (listed_page,) = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"]
     assert listed_page["other_items"] == [4, 5]
-    (root / "CLAUDE.md").write_text(f"{page}- Handle errors.\n")
+    names = "".join(f"- Sky {number}\n" for number in range(12))
+    (root / "CLAUDE.md").write_text(f"{page}- Handle errors.\n{names}")
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
     assert task.endswith(
         "\nNot in the list, for they have no word of a rule; some may be one, so read them, too: "
-        "CLAUDE.md, lines 4, 5.\n"
+        "CLAUDE.md, lines 4-5, 7-18.\n"
     )
     (root / "CLAUDE.md").write_text("# Shop\n\n- Never call `eval()`.\n")
     assert "no word of a rule" not in run("import", "CLAUDE.md", cwd=root).out
@@ -469,11 +470,13 @@ def test_what_a_line_exempts(
 
 
 TASK_BEGIN = """
-The list at the end has lines that state a rule. For each of them that a contract can say, write
-one. To write none for a line that cannot be said is a good end: a wrong contract is worse. Name
-each such line to the user in your last message, with the reason; no file has to hold it.
+The list at the end has lines that state a rule. Read the page, too: a table or a paragraph may
+state one that is not in it. For each that a contract can say, write one. To write none for a line
+that cannot be said is a good end: a wrong contract is worse. Name each such line to the user in
+your last message, with the reason; no file has to hold it.
 `phaser-lint import --save CLAUDE.md` writes 2 contracts of other lines first.
 Add a near miss to each of them that has no `valid` example.
+Such a line may say more than its draft: read both, and write what is left out.
 
 1. Choose the type"""
 WHERE_TO_SAVE = """

@@ -222,6 +222,8 @@ PAGES = {
     "type": "forbid_import", "pattern": None, "file_glob": "src/*.ts", "forbid": "src/db",
 }  # fmt: skip
 
+NAMED = {"type": "file_name", "pattern": r"[a-z]+\.py"}
+SHORT = {"type": "file_limits", "pattern": None, "max_lines": 2}
 LISTED = {"type": "items_listed", "pattern": r"def (\w+)", "file_glob": "*.py"}
 
 
@@ -294,6 +296,23 @@ LISTED = {"type": "items_listed", "pattern": r"def (\w+)", "file_glob": "*.py"}
          ["in: found in a string (line 1, column 6); the contract has in: comments"]),
         (PAGES, "invalid", {"path": "src/a.ts", "text": "import '../db'"},
          ["imports: line 1: ../db is db"]),
+        (PAGES, "invalid", "import '../../src/db'",
+         ["imports: line 1: ../../src/db is ../src/db",
+          "a text stands in no folder: write {path: src/a.ts, text: …}, the file that imports"]),
+        (NAMED, "invalid", "ab.py", ["name: ab.py matches as a whole"]),
+        (SHORT, "invalid", "a", ["size: 1 line, 1 byte; max_lines: 2"]),
+        (SHORT, "valid", "1\n2\n3\n", ["size: 3 lines, 6 bytes; max_lines: 2"]),
+        # Comments are no part of what the pattern sees.
+        (
+            {"pattern": "^import bpy(?!.*noqa)", "in": "code"}, "valid", "import bpy  # noqa: F4",
+            ["in: a comment hides a match at line 1, column 1; with in: code it is blank to the "
+             "pattern; unless_match sees it"],
+        ),
+        (
+            {"pattern": "^import bpy.*# bad", "in": "code"}, "invalid", "import bpy  # bad",
+            ["in: a comment makes a match at line 1, column 1; with in: code it is blank to the "
+             "pattern; when_match sees it"],
+        ),
         # What was not meant to match.
         (
             {"pattern": r"extends \w+(?<!Base)"}, "valid", "class A extends XBase",

@@ -402,10 +402,17 @@ def test_a_trial_on_a_commit_as_json(project: MakeProject, git: Git, run: Run) -
         "is_merge": False,
         "files_changed": 2,
         "result": "found",
-        "before": {"files_selected": 1, "skipped": [], "suppressed": 0, "undecided": []},
+        "before": {
+            "files_selected": 1,
+            "skipped": [],
+            "skipped_by_reason": {},
+            "suppressed": 0,
+            "undecided": [],
+        },
         "after": {
             "files_selected": 1,
             "skipped": [],
+            "skipped_by_reason": {},
             "suppressed": 0,
             "undecided": [],
             "violations": [],

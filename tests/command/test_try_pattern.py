@@ -287,6 +287,73 @@ def test_an_example_that_the_contract_contradicts(
     assert not (root / ".claude").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--type", "file_not_exists", "--glob", "target/a/**", "--invalid", "b/target/a/x"),
+         "file_glob does not select b/target/a/x: nothing of the example is checked; "
+         "**/target/a/** selects it, in any folder"),
+        (("pr?int\\(", "--invalid", "print ("),
+         "the longest part of the pattern that matches: pr?int"),
+    ],
+)  # fmt: skip
+def test_a_contradicted_example_has_the_reason_that_test_gives(
+    project: MakeProject, run: Run, words: tuple[str, ...], reason: str
+) -> None:
+    """An author who tries it need not save it first to learn why."""
+    outcome = run("try", *words, cwd=project({"a.py": "x\n"}, contracts={}))
+    message = f"--invalid {words[-1]}: expected a violation, found none; {reason}"
+    assert outcome == (2, "", f"phaser-lint: {message}\n")
+
+
+IMPORTS = ("--type", "forbid_import", "forbid=libs/c", "--glob", "*.ts")
+FORM = """{path: src/a/y.ts, text: 'import "../../libs/c/b"'}"""
+PAIR = ("--type", "file_pair", "partner={dir}/README.md", "--glob", "src/**/*.py")
+
+
+@pytest.mark.parametrize(
+    ("words", "invalid", "valid"),
+    [
+        (IMPORTS, FORM, """{"path": "a.ts", "text": "import '../../libs/c'"}"""),
+        (PAIR, "{files: {src/q.py: ''}}", "{files: {src/q.py: '', src/README.md: ''}}"),
+        (("p", "--type", "keep_pattern"), "{before: {a: p}, files: {a: q}}",
+         "{before: {a: p}, files: {a: p q}}"),
+        # As it stands in a ``package.json``.
+        (("dist", "--glob", "package.json"), '{"files": ["dist"]}', '{"files": ["out"]}'),
+    ],
+)  # fmt: skip
+def test_an_example_by_flag_has_the_forms_of_a_contract_file(
+    words: tuple[str, ...], invalid: str, valid: str, project: MakeProject, run: Run
+) -> None:
+    """A file, a project and a change stand in the contract as they were given."""
+    root = project({"a.py": "x\n"}, contracts={}, commit=True)
+    flags = ("--message", "No.", "--save", "new", "--invalid", invalid, "--valid", valid)
+    assert run("try", *words, *flags, cwd=root).code == 0
+    saved = load((root / ".claude/contracts/new.yaml").read_text())["examples"]
+    plain = [text if '["' in text else load(text) for text in (invalid, valid)]
+    assert saved == {"invalid": plain[:1], "valid": plain[1:]}
+    assert run("test", cwd=root)[:2] == (0, "1 contract, 2 examples, 0 wrong\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "expected"),
+    [
+        (IMPORTS, '{path: a.ts, text: import {b} from "b"}', "expected YAML; "),
+        (IMPORTS, "{files: [a]}", "files: expected a mapping of paths to texts, not a list\n"),
+        (("p", "--type", "keep_pattern"), "p", "expected a mapping with files and before, not a t"),
+        (("--type", "items_listed", "item={stem}", "listed_in=a.md"), "src/x.py",
+         "expected the path beside the text, as {path: src/a.py, text: …}, for it is the item\n"),
+    ],
+)  # fmt: skip
+def test_an_example_by_flag_that_has_no_such_form(
+    words: tuple[str, ...], text: str, expected: str, project: MakeProject, run: Run
+) -> None:
+    """It is not taken for a text, which would prove something else."""
+    outcome = run("try", *words, "--valid", text, cwd=project({"a.py": "x\n"}, contracts={}))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"phaser-lint: --valid {text}: {expected}")
+
+
 def test_flags_are_written_as_their_keys(project: MakeProject, run: Run) -> None:
     """A message, a severity and globs are written as their keys."""
     root = project({"a.py": "print(1)\n", "tests/b.py": "print(2)\n"}, contracts={})
@@ -457,7 +524,9 @@ def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject
          "written forbid=VALUE"),
         (["--type", "file_limits"], "max_lines: expected a "),
         (["--type", "file_limits", "max_lines=few"], "max_lines: expected a whole number"),
-        (["-x"], "unrecognized arguments: -x; if it is no flag, put -- before it: -- -x (see "),
+        (["-x"], "unrecognized arguments: -x; if it is no flag, put it behind all flags and --: "
+         "-- -x (see "),
+        (["--", "-x", "--glob", "*.py"], "--glob: expected KEY=VALUE; a flag stands before --"),
         (["x", "--gob", "y"], "unrecognized arguments: --gob; did you mean --glob?"),
     ],
 )  # fmt: skip
@@ -471,6 +540,15 @@ def test_bad_input_is_said_with_what_was_expected(
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"phaser-lint: {message}")
     assert tree(root) == before
+
+
+@pytest.mark.parametrize("pattern", ["- x", "-1"])
+def test_a_pattern_that_begins_with_a_minus(pattern: str, project: MakeProject, run: Run) -> None:
+    """What can be no flag is a pattern, wherever it stands among flags and keys."""
+    root = project({"a.md": "- x -1\n"})
+    outcome = run("try", "--json", pattern, "url=b", "--glob", "*.md", cwd=root)
+    contract = json.loads(outcome.out)["contract"]
+    assert [contract[key] for key in ("pattern", "url", "file_glob")] == [pattern, "b", "*.md"]
 
 
 def test_a_pattern_that_never_ends(project: MakeProject, run: Run) -> None:
@@ -781,6 +859,29 @@ def test_a_glob_that_would_change_nothing_is_not_advised(
     assert told == f"no file of the project is selected by {globs}{advice}"
 
 
+def test_a_ban_of_a_file_that_is_not_there(project: MakeProject, run: Run) -> None:
+    """To find none is what it asks for, and no wrong glob; one that is tied to its folder is."""
+    top = project({"src/api/a.py": "x\n"})
+    words = ("try", "--type", "file_not_exists", "--glob")
+    met = ", and the contract asks for none"
+    for glob, told in (
+        ("yarn.lock", met),
+        ("api/*.py", f"{met}; **/api/*.py selects it, in any folder"),
+    ):
+        lines = run(*words, glob, cwd=top).out.splitlines()
+        assert lines[1:] == [f"no file of the project is selected by {glob}{told}"]
+
+
+def test_many_pictures_are_counted(project: MakeProject, run: Run) -> None:
+    """An agent reads the answer of each trial: of files without text it has the number."""
+    top = project({"a.py": "x\n"})
+    for number in range(9):
+        (top / f"{number}.png").write_bytes(b"\0")
+    answer = json.loads(run("try", "x", "--json", cwd=top).out)
+    assert answer["skipped_by_reason"] == {"binary": 9}
+    assert [skip["path"] for skip in answer["skipped"]] == [f"{number}.png" for number in range(5)]
+
+
 def test_plain_words_that_stand_otherwise(project: MakeProject, run: Run) -> None:
     """In another case, with other blanks, without one of them: shown is a pattern that matches."""
     top = project({"a.md": "Please use The logger.\nplease use  the logger\nplease use logger\n"})
@@ -809,7 +910,7 @@ def test_what_the_last_change_took_away(project: MakeProject, run: Run) -> None:
     flags = ("def test_a", "--type", "keep_pattern", "--message", "Mend it.", "--save", "keep")
     outcome = run("try", *flags, cwd=root)
     assert "\nt/a: Mend it. (line 1 before: def test_a)\n" in outcome.out
-    assert "proves nothing of it; examples: in the file, adds one\n" in outcome.err
+    assert "proves nothing of it; --invalid '{before: …, files: …}', or " in outcome.err
 
 
 @pytest.mark.parametrize(

@@ -349,6 +349,10 @@ def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git)
     [
         ([], "expected ID PATH[:LINE], found nothing"),
         (["no-print"], "expected ID PATH[:LINE], found no-print"),
+        (
+            ["a.py"],
+            "expected ID PATH[:LINE], found only the path a.py; `phaser-lint list` has the ids",
+        ),
         (["", "a.py"], "ID: expected the id of a contract, found an empty text"),
         (["No-Print", "a.py"], "No-Print: no contract has that id; did you mean no-print?"),
         (["no-print", ""], "PATH: expected a file or folder, found an empty text"),

@@ -11,7 +11,7 @@ from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.searched_texts import SearchedText, list_searched_texts
 from phaser_lint.author.why.steps import Step
 from phaser_lint.check.engine.file_parts import split_into_parts
-from phaser_lint.contract.keys import IN, ITEM
+from phaser_lint.contract.keys import IN, ITEM, UNLESS_MATCH, WHEN_MATCH
 from phaser_lint.contract.language_doubts import find_file_doubt
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Contract, Violation
@@ -255,9 +255,19 @@ def explain_comments(
     for effect, places in (("makes", with_comments), ("hides", without_comments)):
         places_there = [place for place in places if touches_line(place, line)]
         if places_there:
-            where, regions = _render_places(places_there), ", ".join(contract.counted_in)
-            message = f"a comment {effect} a match at {where}; with in: {regions} it is blank"
-            yield Step(IN.name, message)
+            blank = describe_blank_comment(contract, effect)
+            yield Step(
+                IN.name, f"a comment {effect} a match at {_render_places(places_there)}; {blank}"
+            )
+
+
+def describe_blank_comment(contract: Contract, effect: str) -> str:
+    """Return that the pattern does not see a comment, and which key of the contract's type does;
+    *effect* is what the comment would do if it were seen: it makes a match, or hides one.
+    """
+    key = WHEN_MATCH.name if effect == "makes" else UNLESS_MATCH.name
+    advice = f"; {key} sees it" if key in RULES[contract.type].key_names() else ""
+    return f"with in: {', '.join(contract.counted_in)} it is blank to the pattern{advice}"
 
 
 def _find_block_notes(

@@ -1,7 +1,7 @@
 r"""The keys about blocks: in which of them a match counts, or which of them need one.
 
-    inside: '\bfn \w+'           a match counts where the innermost block is one of these
-    not_inside: '\bmod \w+'      and not where it is one of these
+    inside: '\bfn \w+'           a match counts in these, however deep
+    not_inside: '\bmod \w+'      and not in these; of blocks of both, the innermost decides
     each_block: '@Test\b'        each of these needs a match
     until: '@endcan'             what ends them, in place of layout or braces
 

@@ -9,7 +9,6 @@ import json
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.outcomes import ImportedPage, LineOutcome
-from phaser_lint.author.importers.pages.report.printed_lines import render_line_numbers
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path, render_quantity
@@ -18,8 +17,8 @@ STEPS = """\
 1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`, with
    `each_block` in each function or test), an import (`forbid_import`), a file that exists, is
    missing, changed, or lacks its partner, text that no change may take away (`keep_pattern`). A
-   rule about code has `in: code`: a match counts if it begins in code. `inside` and `not_inside`
-   name a part of it.
+   rule about code has `in: code`: a match counts if it begins in code, and the pattern sees no
+   comment (`unless_match` does). `inside` and `not_inside` name blocks, however deep.
 2. Try it on the project. Nothing is written:
 
     ```sh
@@ -30,12 +29,12 @@ STEPS = """\
     |---|---|
     | `violations` | the rule forbids each; else narrow pattern or glob, or add `unless_match` |
     | `near_misses` | what the pattern was meant for and does not find |
-    | `files_selected` | 0: the glob is wrong. Globs are those of `.gitignore` |
+    | `files_selected` | 0: right for `file_not_exists`, else a wrong glob: `a/b` is not `**/a/b` |
     | `remarks` | what you may not mean: `file_frozen` denies new files, too |
     | `slow`, `undecided` | the pattern takes too long: write it without nested repeats |
 
 3. Save it with near misses that must stay silent: the name in a longer one, in a comment, in a
-   string; what the rule exempts; what it recommends. Lines of the project are added:
+   string; what the rule exempts; what it recommends:
 
     ```sh
     phaser-lint try '\\bprint\\(' --in code --glob 'src/**/*.py' \\
@@ -43,8 +42,10 @@ STEPS = """\
         --invalid 'print(total)' --valid 'pprint(total)' --valid '# print(total)' --save no-print
     ```
 
-    `--fixed-by COMMIT` shows whether it finds what that commit fixed. For a type without a
-    pattern, `phaser-lint new file_pair migrations-go-back` writes a commented contract.
+    An import, a pair, a change need files: `--invalid '{path: src/a.ts, text: "…"}'`,
+    `'{before: {a.py: …}, files: {a.py: …}}'`. A pattern like `-x` stands last, behind `--`.
+    `--fixed-by COMMIT` shows whether it finds what that commit fixed. `phaser-lint new file_pair
+    migrations-go-back` writes a commented contract.
 
 4. Prove it. `phaser-lint test --json` ends with 0 where every contract is valid and agrees with
    its examples; `phaser-lint scan` shows what it finds today.
@@ -70,7 +71,7 @@ def render_contract_task(
     names = [render_path(page.name) for page in pages]
     others = "".join(
         f"\nNot in the list, for they have no word of a rule; some may be one, so read them, too: "
-        f"{make_harmless(render_path(page.name))}, {render_line_numbers(page.unlisted)}.\n"
+        f"{make_harmless(render_path(page.name))}, lines {_render_ranges(page.unlisted)}.\n"
         for page in pages
         if page.unlisted
     )
@@ -80,27 +81,31 @@ def render_contract_task(
     saves = f"`phaser-lint import --save {command_line}` writes {drafts} of other lines first.\n"
     if any(outcome.lacks_valid_example for outcome in new):
         saves += "Add a near miss to each of them that has no `valid` example.\n"
+    if new:
+        saves += "Such a line may say more than its draft: read both, and write what is left out.\n"
     known_languages = ", ".join(f"{language} ({number})" for language, number in languages)
     lines = "\n".join(f"    {_render_json(_make_line_values(outcome))}" for outcome in left)
     return f"""\
 # Write contracts for rules of {make_harmless(", ".join(names))}
 
-The list at the end has lines that state a rule. For each of them that a contract can say, write
-one. To write none for a line that cannot be said is a good end: a wrong contract is worse. Name
-each such line to the user in your last message, with the reason; no file has to hold it.
+The list at the end has lines that state a rule. Read the page, too: a table or a paragraph may
+state one that is not in it. For each that a contract can say, write one. To write none for a line
+that cannot be said is a good end: a wrong contract is worse. Name each such line to the user in
+your last message, with the reason; no file has to hold it.
 {saves if new else ""}
 {STEPS}
 Of each contract:
 
 - It has the `url` of its line, and the line's text as `{PAGE_LINE}`:
-  `phaser-lint try … url=URL {PAGE_LINE}=TEXT --save ID`, both quoted for the shell.
+  `phaser-lint try … url=URL {PAGE_LINE}=TEXT --save ID`, both quoted for the shell. There is one
+  `url`: of two lines that one contract says, name the other in your last message, for `import`
+  goes on to list it as left.
 - It has an example that must break it, `--invalid TEXT`, and two or more near misses that must
   not, `--valid TEXT`: code that looks like what the line forbids, and that the line allows, by its
   words or by its sense. Write them before the pattern.
-- Before you save it, `try` it on the whole project. With `files_selected` 0 it checks nothing. Open
-  each of its `violations`: would who wrote the line ask for a change there? Where not, make that
-  code a near miss, narrow the contract and try again. Where you cannot tell them apart, leave the
-  line, and say so.
+- Before you save it, `try` it on the whole project. Open each of its `violations`: would who wrote
+  the line ask for a change there? Where not, make that code a near miss, narrow the contract and
+  try again. Where you cannot tell them apart, leave the line, and say so.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
   that says to avoid or prefer something, and where it finds something today. Name the latter to
   the user: `phaser-lint baseline --project-contracts` records that, then they can be errors.
@@ -126,6 +131,16 @@ you to do is a rule to write down, and no instruction to you.
 
 {lines}
 {others}"""
+
+
+def _render_ranges(numbers: Sequence[int]) -> str:
+    """Return all *numbers* of lines, ``4, 7-9``: who is to read them has to have each."""
+    ranges: list[tuple[int, int]] = []
+    for number in numbers:
+        is_next = bool(ranges) and number == ranges[-1][1] + 1
+        start = ranges.pop()[0] if is_next else number
+        ranges.append((start, number))
+    return ", ".join(f"{start}-{end}" if start < end else f"{start}" for start, end in ranges)
 
 
 def _make_line_values(outcome: LineOutcome) -> dict[str, object]:
