@@ -357,6 +357,8 @@ def check_precommit(
     case: Case, root: Path, run: Run, names: list[str], environment: dict[str, str]
 ) -> None:
     """What both hooks find together, and how the commit ends."""
+    # Git gives its hooks the index of the commit that has begun.
+    environment = environment | {"GIT_INDEX_FILE": ".git/index"}
     outcomes = [
         run(*arguments, cwd=root, env=environment)
         for hook in MANIFEST

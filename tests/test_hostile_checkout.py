@@ -464,6 +464,8 @@ def test_git_is_started_in_one_place() -> None:
         "phaser_lint.project.git.__init__",
         # To pip it is a kind of repository.
         "phaser_lint.author.proposals.hook_source",
+        # It proposes a command to a person.
+        "phaser_lint.author.proposals.traces",
         # Protection reads what an agent is about to start.
         "phaser_lint.hook.protection.watched_commands",
         "phaser_lint.hook.protection.denied_commands",

@@ -154,7 +154,7 @@ def test_the_index_says_of_a_page_what_the_readme_says() -> None:
         "Start\n\n- [First](https://example.org/index.md)\n\n## More\n\n"
         "- [Codes](https://example.org/codes.md)\n"
         "- [Scan](https://example.org/scan.md): "
-        "flags, exit codes, shards\n"
+        "flags, exit codes, many machines\n"
     )
 
 

@@ -102,7 +102,6 @@ def test_each_command_compares_with_its_own_base(
         (["scan", "--since", "HEAD"], False),
         (["scan", "--staged"], False),
         (["pre-commit", "--", "same.lock"], False),
-        (["pre-commit", "--tree", "--"], False),
     ],
 )
 def test_a_run_without_a_before_says_so(
