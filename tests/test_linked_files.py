@@ -135,6 +135,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str], list[tupl
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", CASES)
 def test_each_type_checks_links_in_every_state(
     project: MakeProject, run: Run, git: Git, name: str

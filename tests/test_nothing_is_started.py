@@ -66,6 +66,7 @@ def is_first_of_its_row(name: str) -> bool:
     return arm is ARMS[row][0]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "name",
     [

@@ -411,6 +411,7 @@ def test_after_a_commit_the_files_of_its_folders_are_looked_at(
     assert sorted(looked_at[1:]) == sorted([*unknown, "new.py"])
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_what_git_calls_unchanged_is_never_taken_for_its_bytes(
     roots: Callable[[str], Path], state: Callable[[Path], None]

@@ -67,6 +67,7 @@ def stopped_by(run: Run, root: Path) -> str:
     return str(json.loads(run("hook", stdin=stdin.encode(), cwd=root).out).get("reason", ""))
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("setting", KEEPS_BYTES.values(), ids=KEEPS_BYTES)
 @pytest.mark.parametrize("content", CHANGED.values(), ids=CHANGED)
 def test_a_frozen_file_with_other_bytes_is_changed_before_it_is_staged_as_after_it(

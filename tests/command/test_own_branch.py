@@ -94,6 +94,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("remote", ["origin/main", "upstream/master"])
 @pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
 def test_what_the_branch_keeps_no_commit_of_it_breaks(
@@ -433,6 +434,7 @@ def losing_paths(run: Run, root: Path, *arguments: str) -> list[str]:
     return [violation["path"] for violation in json.loads(outcome.out)["violations"]]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "taken", "stem"), TAKEN.values(), ids=TAKEN)
 def test_a_test_that_the_branch_moved_is_lost_all_the_same(
     project: MakeProject, run: Run, git: Git, committed: Texts, taken: Texts, stem: str

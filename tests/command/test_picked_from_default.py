@@ -102,6 +102,7 @@ def blamed_in_history(run: Run, root: Path) -> list[str]:
     return sorted({*re.findall(r"error: .*\[(\w+)\]$", out, re.MULTILINE)})
 
 
+@pytest.mark.one_row_in(3)
 @ROWS
 @KINDS
 def test_what_the_default_branch_did_no_branch_is_blamed_for(

@@ -134,6 +134,7 @@ ANSWERS = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("story", REFUSED.values(), ids=REFUSED)
 def test_what_was_fixed_and_comes_back_is_new_whatever_an_entry_says(
@@ -150,6 +151,7 @@ def test_what_was_fixed_and_comes_back_is_new_whatever_an_entry_says(
     assert NOTE in remarks or answer is answer_of_git_hook
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("story", EXCUSED.values(), ids=EXCUSED)
 def test_what_stood_before_the_change_is_excused_wherever_it_went(

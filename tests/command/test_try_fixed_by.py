@@ -50,6 +50,7 @@ def commit_part(output: str) -> list[str]:
     return part.partition("\n\n")[0].splitlines()[1:]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("before", "after", "words", "lines"),
     [
@@ -158,6 +159,7 @@ def test_what_a_contract_finds_before_and_after_a_commit(
     assert git(root, "status", "--porcelain") == status
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("before", "after", "words", "examples"),
     [

@@ -63,6 +63,7 @@ WAYS = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("files", "line"), NAMED.values(), ids=NAMED)
 def test_a_run_names_new_files_that_it_did_not_read(

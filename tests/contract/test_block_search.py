@@ -125,6 +125,7 @@ def places_found(path: str, text: str, **keys: object) -> list[int]:
     ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "keys",
     [{"inside": FN}, {"not_inside": MOD}, {"inside": FN, "not_inside": MOD}, {"each_block": FN}],

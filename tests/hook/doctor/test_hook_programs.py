@@ -31,6 +31,7 @@ ROWS: dict[str, tuple[list[str], dict[str, str], dict[str, str], bool]] = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_doctor_tells_how_to_write_bytecode_that_is_never_written(
     tmp_path: Path,

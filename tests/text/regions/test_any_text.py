@@ -26,6 +26,7 @@ PIECES = (
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=60).map("".join)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=8)  # of each language, and a hundred in the slow set
 @given(text=TEXTS)

@@ -33,6 +33,7 @@ def every_region(regions: Regions, text: str) -> list[tuple[int, int, str]]:
     return all_regions
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_late_goes_on_later(name: str) -> None:
     """In each language, whatever it was reading."""

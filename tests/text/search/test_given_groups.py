@@ -78,6 +78,7 @@ def test_a_given_group_takes_its_matches(pattern: str, text: str, matches: list[
     assert find_pattern_problem(write_out_groups(pattern)) is None
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "text",
     [
