@@ -108,6 +108,28 @@ def test_a_page_is_listed_and_nothing_written(project: MakeProject, run: Run) ->
     assert read_contracts(root) == {}
 
 
+NAMES = ("row", "page", "cell", "list", "form", "menu", "card", "tab")
+
+
+def test_many_lines_without_a_draft_are_counted(project: MakeProject, run: Run) -> None:
+    """A page of people has a hundred of them; a flag lists them, with their reasons."""
+    lines = [f"- Keep the part of the {name} short" for name in NAMES]
+    lines += ["- Ask the user before you do it", "- Run `make` first", "- Run `npm ci` then"]
+    page = "\n".join(["# Rules", "", *lines, ""])
+    root = project({"CONTRIBUTING.md": page, **CODE})
+    outcome = run("import", "CONTRIBUTING.md", cwd=root)
+    assert outcome.out == (
+        "CONTRIBUTING.md: 11 lines state a rule: 11 left to you or an agent\n"
+        "  left: taste 8, command 2, process 1\n"
+        "no line has a draft: phaser-lint import --dry-run CONTRIBUTING.md lists them\n"
+        "11 lines left: phaser-lint import --for-agent CONTRIBUTING.md prints the task for an "
+        f"agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
+        "url: CONTRIBUTING.md#L3\n"
+    )
+    listed = run("import", "--dry-run", "CONTRIBUTING.md", cwd=root).out
+    assert listed.count("      not taken: ") == 11
+
+
 def test_a_draft_is_listed_with_the_ban_that_stands_above_its_line(
     project: MakeProject, run: Run
 ) -> None:
