@@ -147,7 +147,11 @@ def run(arguments: Sequence[str]) -> int:
         in_text = summarise_import if flags.quiet else render_import_table
         lines = in_text(imported).splitlines() if files else []
         lines += (
-            render_page_report(pages, is_written=flags.save, is_short=flags.quiet) if pages else []
+            render_page_report(
+                pages, is_written=flags.save, is_short=flags.quiet, lists_all=flags.dry_run
+            )
+            if pages
+            else []
         )
         sys.stdout.write(render_lines(lines))
     sys.stderr.write(f"{make_harmless(place.note)}\n" if place.note else "")

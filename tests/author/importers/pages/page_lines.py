@@ -12,6 +12,11 @@ from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
 from phaser_lint.author.importers.pages.page_file import import_page
 from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
 
+JAVASCRIPT = "{ts,tsx,mts,cts,js,jsx,mjs,cjs}"
+"""What the globs of code in JavaScript end in, in a project of which the most is in TypeScript."""
+TYPESCRIPT = "{ts,tsx,mts,cts}"
+"""What the globs of code in TypeScript end in."""
+
 
 def read_page_line(text: str, paths: Sequence[str], heading: str = "Code style") -> PageLine:
     """What becomes of the item *text* below a *heading* in a project with the files *paths*."""

@@ -244,6 +244,7 @@ MISSED_FORMS = {
     "empty lines in a row": "those in comments and strings",
     "missing last newline": "several empty lines at the end, a file of one line",
     "empty catch": "one with only a comment in it",
+    "console.log": "`console['log']`, `console?.log`",
 }
 """How else that may be written, which its pattern does not find."""
 STEMS = {"barrels": "index"}

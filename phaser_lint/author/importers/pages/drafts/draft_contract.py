@@ -156,7 +156,8 @@ def _find_ending(glob: str) -> str:
 
 
 def _make_plain_path(glob: str) -> str:
-    return re.sub(r"\*(?=\.)", "a", glob.lstrip("/").replace("**/", ""))
+    path = re.sub(r"\{(\w+),[^{}]*\}", r"\1", glob.lstrip("/").replace("**/", ""))
+    return re.sub(r"\*(?=\.)", "a", path)
 
 
 def list_banned_commit_paths(line: PageLine) -> tuple[str, ...]:

@@ -9,7 +9,13 @@ from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS, MISSED_IN_LANGUAGE
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
-from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.drafts.language_endings import (
+    CODE_ENDINGS,
+    HEADERS,
+    MOST_OF_ALL,
+    find_language,
+    list_endings,
+)
 from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
 from phaser_lint.author.importers.pages.drafts.project_files import (
     TESTS_IN_RUST,
@@ -19,6 +25,7 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     find_test_globs_outside,
     find_tests_elsewhere,
     has_files,
+    join_endings,
     keep_all,
     list_folders_below,
     list_glob_endings,
@@ -33,34 +40,6 @@ from phaser_lint.text.imports import find_import_language
 from phaser_lint.text.languages import find_file_types
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
-_C_AND_CPP = "C and C++"
-# Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
-_OTHERS_OF_LANGUAGE = {
-    "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
-    "TypeScript": ("Vue", "Svelte"),
-    _C_AND_CPP: ("C", "C++"),
-}
-# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
-_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
-_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
-_ENDINGS = {
-    language: [
-        ending.removeprefix(".")
-        for ending, name in LANGUAGE_BY_ENDING.items()
-        if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
-    ]
-    for language in (*LANGUAGE_BY_ENDING.values(), _C_AND_CPP)
-    if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
-} | {
-    "C++": ["cc", "cpp", "cxx", "hpp", "h"],
-    "Elixir": ["ex", "exs", "heex"],
-    ANGULAR: ["html", "ts"],
-    TAILWIND: [*_TEMPLATES],
-    STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
-}
-_HEADERS = ("h", "hpp")
-_OF_HEADERS = {"C": "C++", "C++": "C"}
-_CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
 """The endings of files that are about the code."""
 _SETTINGS = ("json", "jsonc", "json5", "yaml", "yml", "toml", "lock", "csv")
@@ -68,10 +47,6 @@ _SETTINGS = ("json", "jsonc", "json5", "yaml", "yml", "toml", "lock", "csv")
 _OF_ALL_FILES = re.compile(r"(?:^|/)\*\*?(?:/\*)?$|/$")
 ENDING_OF_GLOB = re.compile(r"\.(\w+|\{\w+(?:,\w+)*\})$")
 """What a glob ends in that names one ending or several."""
-# Of all code: what holds texts, or what a page shows
-_NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
-# What is written in these languages stands below headings about JavaScript.
-_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
 _MIGRATIONS = (
     *(f"**/migrations/**/*.{ending}" for ending in ("sql", "py", "php")),
     "**/db/migrate/*.rb",
@@ -105,8 +80,6 @@ _NAMED_BY_TOOLS = {
 }
 _NO_FILES = "condition: no files lie at the path that it names"
 _OTHER_PATH = "condition: what it names may be imported by another path, too"
-# Of all source files: the rest may be anything, and the rule is about the language.
-_MOST_OF_ALL = 0.8
 
 
 def find_rule_globs(
@@ -193,11 +166,11 @@ def _find_named_file(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         for path in files.paths
         if rule.scope_path in (posixpath.basename(path), posixpath.basename(path).partition(".")[0])
         and (not folder or path.startswith(f"{folder}/"))
-        and path.rpartition(".")[2] in _CODE_ENDINGS
+        and path.rpartition(".")[2] in CODE_ENDINGS
     ]
     if len(paths) != 1:
         return f"condition: `{paths[0]}` and `{paths[1]}` are called so" if paths else _NO_FILES
-    language = _find_language(rule, Counter([paths[0].rpartition(".")[2]]))
+    language = find_language(rule, Counter([paths[0].rpartition(".")[2]]))
     return (f"/{paths[0]}",) if language else UNSURE_FILES
 
 
@@ -227,7 +200,7 @@ def _find_code_globs(
     if rule.only_languages and not languages <= {*rule.only_languages}:
         return []
     if rule.is_of_headers:
-        endings_of_code &= {*_HEADERS}
+        endings_of_code &= {*HEADERS}
     if kind == "forbid_import":
         endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
     # The line that each file has may be one of all kinds of files.
@@ -236,16 +209,16 @@ def _find_code_globs(
     for glob in globs:
         is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
         if is_of_all and is_of_code:
-            own_endings = sorted(endings_of_code) or _list_endings(
+            own_endings = sorted(endings_of_code) or list_endings(
                 rule, *_find_language_below(folder, rule, files)
             )
             if own_endings:
                 stem = f"{_OF_ALL_FILES.sub('', glob)}/**/*".lstrip("/")
-                globs_of_code.append(f"{stem}.{_join_endings(own_endings)}")
+                globs_of_code.append(f"{stem}.{join_endings(own_endings)}")
             continue
         endings = endings_by_glob.get(glob, [])
         names = [ending for ending in endings if ending in endings_of_code]
-        joined = _join_endings(names)
+        joined = join_endings(names)
         if names == endings:
             globs_of_code.append(glob)
         elif names:
@@ -328,14 +301,14 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     language, endings = _find_language_below(folder, rule, files)
     if rule.only_languages and language not in rule.only_languages:
         return UNSURE_FILES
-    names = _list_endings(rule, language, endings)
+    names = list_endings(rule, language, endings)
     if rule.is_of_components:
         prefix = f"{prefix}**/components/"
     if not names and rule.language and rule.language == language:
         return f"condition: no file of the project is in {language}"
     if not names:
         return UNSURE_FILES
-    all_names = _join_endings(names)
+    all_names = join_endings(names)
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
     if other_names := _find_other_names(rule, scope, files):
         return other_names
@@ -352,41 +325,7 @@ def _find_language_below(
     numbers = Counter(
         name.rpartition(".")[2] for name in files.paths if name.startswith(prefix) and "." in name
     )
-    return _find_language(rule, numbers), numbers
-
-
-def _join_endings(endings: Sequence[str]) -> str:
-    return endings[0] if len(endings) == 1 else f"{{{','.join(endings)}}}"
-
-
-def _list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[str]:
-    """Return the endings of the files that *rule* about code of *language* is about, of those that
-    a project has, with their numbers.
-    """
-    if rule.is_of_headers:
-        return [ending for ending in _HEADERS if endings[ending]]
-    if rule.ending:  # `snake_case.dart`
-        return [rule.ending] if rule.ending in _CODE_ENDINGS and endings[rule.ending] else []
-    if rule.is_of_components:
-        return [ending for ending in _OF_COMPONENTS if endings[ending]]
-    if language in _OF_HEADERS:
-        own, others = ({*_ENDINGS[name]} - {"h"} for name in (language, _OF_HEADERS[language]))
-        if not any(map(endings.get, own)):
-            return []
-        # A header is of either, where files of both are there.
-        are_both = any(map(endings.get, others))
-        return [ending for ending in _ENDINGS[language] if ending != "h" or not are_both]
-    all_endings = _ENDINGS.get(language, [])
-    # The length of lines is a language's own, where most code is in one.
-    is_length = rule.style == "length"
-    if is_length and not language:
-        language = rule.language_of_several
-        all_endings = _ENDINGS.get(language, [])
-    is_of_one = language and (is_length or rule.code_names)
-    if rule.is_of_all and not (rule.language or is_of_one):
-        of_tools = _ENDINGS["Go"] if rule.code_names else ()
-        all_endings = sorted(_CODE_ENDINGS.difference(_NO_CODE, of_tools))
-    return [ending for ending in all_endings if endings[ending]]
+    return find_language(rule, numbers), numbers
 
 
 def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> str:
@@ -413,7 +352,7 @@ def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles)
         others = [name for name in names if re.search(rule.keys["path_pattern"], name)]
     else:
         return ""
-    least = (1 if rule.needs_all else _MOST_OF_ALL) * len(names)
+    least = (1 if rule.needs_all else MOST_OF_ALL) * len(names)
     if not names:
         return UNSURE_FILES
     if len(names) - len(others) >= least:
@@ -424,30 +363,6 @@ def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles)
 def _with_names(pattern: str, names: Sequence[str]) -> str:
     """Return the *pattern* of the names of files with other *names*, patterns as well."""
     return pattern.replace("(?:", f"(?:{'|'.join([*names, ''])}", 1)
-
-
-def _find_language(rule: SureRule, endings: Counter[str]) -> str:
-    """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
-    span_languages = rule.span_pattern.languages if rule.span_pattern else ()
-    numbers = {
-        language: sum(
-            endings[ending] for ending in names if language not in _OF_HEADERS or ending != "h"
-        )
-        for language, names in _ENDINGS.items()
-    }
-    if TAILWIND in span_languages:
-        return TAILWIND
-    if rule.language:
-        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
-        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
-        return language if not span_languages or language in span_languages else ""
-    if span_languages:
-        present = [name for name in span_languages if numbers[name]]
-        return present[0] if len(present) == 1 else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND, *_OF_HEADERS):
-        del numbers[kind]
-    most = max(numbers, key=numbers.__getitem__)
-    return most if numbers[most] and numbers[most] >= _MOST_OF_ALL * sum(numbers.values()) else ""
 
 
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:

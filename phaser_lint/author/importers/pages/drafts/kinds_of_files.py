@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.pages.drafts.project_files import join_endings
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 
+_OF_JAVASCRIPT = "{ts,tsx,mts,cts,js,jsx,mjs,cjs}"
 KIND_FORMS = (
     ("hook names", r"hooks?(?:\s+names?)?\s*:?\s+(?:are\s+|use\s+)?`?camel[- ]?case`?,?\s+"
                    r"(?:and\s+)?(?:with|prefixed\s+with|starting\s+with)\s+(?:an?\s+|the\s+)?"
@@ -30,7 +32,7 @@ def make_hook_name_rule(_form_match: re.Match[str]) -> SureRule:
     return SureRule(
         name="hooks with their prefix",
         keys={"type": "file_name", "pattern": r"(?:index|use[A-Z]\w*)(?:\..*)?"},
-        paths=("**/hooks/*.{ts,tsx,js,jsx}",),
+        paths=(f"**/hooks/*.{_OF_JAVASCRIPT}",),
         needs_all=True,
         invalid=("user-name",),
     )
@@ -41,9 +43,9 @@ def make_typescript_rule(_form_match: re.Match[str]) -> SureRule:
     return SureRule(
         name="TypeScript only",
         keys={"type": "file_not_exists"},
-        paths=("src/**/*.js", "src/**/*.jsx"),
+        paths=("src/**/*.{js,jsx,mjs,cjs}",),
         needs_all=True,
-        beside="src/**/*.{ts,tsx}",
+        beside="src/**/*.{ts,tsx,mts,cts}",
     )
 
 
@@ -65,7 +67,7 @@ def make_tests_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
 # How files of tests are called by tools: a project chooses one of them.
 _TEST_NAMES = {
     "py": ("test_*", "*_test"),
-    "ts tsx js jsx": ("*.test", "*.spec"),
+    "ts tsx mts cts js jsx mjs cjs": ("*.test", "*.spec"),
     "rb": ("*_spec", "*_test"),
     **dict.fromkeys(("kt", "java", "cs", "php", "swift"), ("*Test", "*Tests")),
 }
@@ -83,7 +85,7 @@ def make_test_names_rule(form_match: re.Match[str], words: StatementWords) -> Su
             return SureRule(
                 name=f"tests called {names[0]}",
                 keys={"type": "file_not_exists"},
-                paths=tuple(f"**/{others[0]}{ending}" for ending in of_endings),
+                paths=(f"**/{others[0]}.{join_endings(endings.split())}",),
                 needs_all=True,
                 beside=f"**/{names[0]}",
                 unseen=("tests whose files are called otherwise",),

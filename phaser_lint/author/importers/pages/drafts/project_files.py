@@ -25,7 +25,8 @@ _TESTS = {
     "php": ("**/*Test",),
     "java kt": ("**/src/test/**/*",),
     "cs": ("**/*Tests", "**/*Test"),
-    "dart exs": ("**/*_test",),
+    "dart": ("**/*_test",),
+    "exs": ("**/*_test",),
     "swift": ("**/*Tests",),
 }
 # Tests stand in the file that they test, in blocks of such headers, and in files beside it.
@@ -54,6 +55,11 @@ def list_kinds_besides(scope: Sequence[str], folder: str, files: ProjectFiles) -
     )
     kinds = [f"`*{ending}`" for ending, _ in numbers.most_common() if find_file_types(f"a{ending}")]
     return kinds[:_MOST_KINDS] + ["other kinds of files"] * (len(kinds) > _MOST_KINDS)
+
+
+def join_endings(endings: Sequence[str]) -> str:
+    """Return *endings* as the end of a glob: ``ts``, ``{ts,tsx}``."""
+    return endings[0] if len(endings) == 1 else f"{{{','.join(endings)}}}"
 
 
 def list_glob_endings(globs: Sequence[str]) -> list[str]:
@@ -92,15 +98,16 @@ def find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...
     paths = [path for path in files.paths if selects_path(scope_globs, path)]
     if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
         return ()
-    by_ending = {path.rpartition(".")[2] for path in paths}
+    # Where tests are `a.test.ts`, those of a component will be `b.test.tsx`.
+    own_endings = [*list_glob_endings(scope), *(path.rpartition(".")[2] for path in paths)]
     globs = []
     for endings, tests in _TESTS.items():
-        for ending in sorted(by_ending & {*endings.split()}):
-            for test in tests:
-                glob = f"{test}.{ending}"
-                test_glob = (compile_glob_list((glob,)),)
-                if any(selects_path(test_glob, path) for path in paths):
-                    globs.append(glob)
+        names = [ending for ending in dict.fromkeys(own_endings) if ending in endings.split()]
+        for test in tests if names else ():
+            glob = f"{test}.{join_endings(names)}"
+            test_glob = (compile_glob_list((glob,)),)
+            if any(selects_path(test_glob, path) for path in paths):
+                globs.append(glob)
     return tuple(globs)
 
 
@@ -119,17 +126,20 @@ def find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[s
     """
     own_folder = posixpath.join(folder, name)
     called_so = {
-        f"{test}.{ending}": f".{ending}"
+        f"{test}.{join_endings(endings.split())}": tuple(f".{name}" for name in endings.split())
         for endings, tests in _TESTS.items()
         for test in tests
         if not test.endswith("/*") and endings != "go"
-        for ending in endings.split()
     }
     globs, places = [], set[bool]()
-    for glob, ending in called_so.items():
+    for glob, own_endings in called_so.items():
         matcher = (compile_glob_list((glob,)),)
         # Of a hundred thousand files few have that ending, and no glob is asked for the rest.
-        paths = [path for path in files.paths if ending in path and selects_path(matcher, path)]
+        paths = [
+            path
+            for path in files.paths
+            if path.endswith(own_endings) and selects_path(matcher, path)
+        ]
         globs += [glob] if paths else []
         places.update(path.startswith(f"{own_folder}/") for path in paths)
     return tuple(globs) if places == {True} else UNSURE_FILES

@@ -127,6 +127,14 @@ _ONLY = re.compile(r"\b(?:only|may)\b", re.IGNORECASE)
 # Use `useMemo` for expensive rows: what its code is good for is no core of a rule.
 _PURPOSE = re.compile(r"\s(?:to|for|so|by)\s[^.;:\u2013\u2014]*", re.IGNORECASE)
 _ENSURING = re.compile(r", (?:ensuring|making|improving)\b[^.;]*", re.IGNORECASE)
+# Never `a` in tests: a glob says so.
+IN_TESTS = re.compile(r",? in (?:\w+ )?tests?\b(?! (?:suites?|files?))", re.IGNORECASE)
+# Prices are in cents; no `b`: the second demands
+BANS_CODE_LATER = re.compile(r"[;,\u2013\u2014-]\s(?:no|never) §", re.IGNORECASE)
+BAN_FIRST = re.compile(r"\W*(?:never|do not|don['’]?t|avoid)\b", re.IGNORECASE)
+# All views are `@MainActor`
+ALL_ARE_CODE = re.compile(r"\W*(?:every|each|all) (?:[\w-]+ ){1,4}(?:is|are) §", re.IGNORECASE)
+LABELLED_ROUTE = re.compile(r"[^:`]+:[^:`]*`/")
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
 
 

@@ -15,8 +15,13 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.span_patterns import is_command
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
+    ALL_ARE_CODE,
+    BAN_FIRST,
+    BANS_CODE_LATER,
     BANS_LATER,
     DUTY,
+    IN_TESTS,
+    LABELLED_ROUTE,
     NEGATION,
     NO_THING,
     OPTIONAL_SETTING,
@@ -28,6 +33,11 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     find_banned_spans,
     find_core,
     keep_rules,
+)
+from phaser_lint.author.importers.pages.left_out.named_numbers import (
+    NUMBERED_CHANGE,
+    SIZE,
+    without_named_numbers,
 )
 from phaser_lint.author.importers.pages.left_out.span_kinds import (
     FLAG,
@@ -43,6 +53,7 @@ from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
     AGENT,
     FEATURE,
+    FILE_CASE,
     FLAG_LINE,
     FLAGS_HEADING,
     HOW_HEADING,
@@ -79,23 +90,6 @@ from phaser_lint.author.importers.pages.text.states_rule import (
 )
 from phaser_lint.core.text import make_printable
 
-MEANINGS: dict[str, str] = {
-    "not in English": "only English is read",
-    "command": "it names what is to be run",
-    "process": "it is about what somebody does: only what files show can be a contract",
-    "taste": "somebody has to judge it",
-    "condition": "it holds in some cases only: unless_match, when_file or inside may say which",
-    "description": "no word of it demands anything: it may only say what is there",
-    "code": "it names code or a path, and says what to do with it in no form that is sure",
-    "number": "it has a number, in no form that is sure",
-    "types": "it is about types, which a pattern sees only where they are written",
-    "file name": "it is about names of files, in no form that is sure: file_name may say it",
-    "syntax": "it is about parts of code: in, inside, each_block or file_name may say it",
-    "form": "its form, or what stands above it, may change what it says: make it an item by itself",
-    "not sure to be code": "what it names may be a word, a name of something else or an example",
-    "not understood": "it names nothing that a file holds; an agent may know what is meant",
-}
-"""What the reasons mean that do not say it themselves."""
 NOT_UNDERSTOOD = "not understood: no code, file or number in it to look for"
 
 # `pip install a` must keep working: nobody is to run it.
@@ -222,7 +216,7 @@ _ASIDE = re.compile(
     r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
     r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
     r"|\b,? (?:to|for) (?:ensure|improve|prevent"
-    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easier|greater|improved|finer|clearer|cleaner"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer|cleaner"
     r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
     r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
@@ -233,25 +227,8 @@ _CODE_TO_USE = re.compile(
     r" [^§.;]{0,20}§",
     re.IGNORECASE,
 )
-# As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
-_REFERENCE = re.compile(
-    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?|sections?|options?|chapters?"
-    r"|priority|PEP|ADR"
-    r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d(?:-\d\d)?\b|\b[a-z]\+1\b|^\W*\d[.)]\s"
-    r"|\b\d+['’]s\b|\b(?:19|20)\d\d\b|\b[a-z]=\d+\b",
-    re.IGNORECASE,
-)
-# Of Swift 6 it is a part of the name.
-_VERSION = re.compile(
-    r"(?<=\S )(?!(?:Port|Max|Min|Level|Line)\b)[A-Z]\w*[a-z]\w* v?\d+(?:\.\d+)*\b"
-)
 # If a page is long, split it: it asks for something in that case only.
 _CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGNORECASE)
-# Consistent indentation (2 spaces): the number says what is meant.
-_SIZE = re.compile(
-    r"\b\d+[ -]?(?:spaces?|tabs?|lines?|char(?:acter)?s?|columns?|levels?|param(?:eter)?s|px|ms)\b",
-    re.IGNORECASE,
-)
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
 # Verify that it: names every owner
 _CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IGNORECASE)
@@ -263,13 +240,8 @@ _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
-# (PR #12, audit of #9) says when, and is no process.
-_NUMBERED = re.compile(
-    r"\s*\((?:[^()]*\W)?(?:PR|issue|pull request|MR)s?\s+#\d+[^()]*\)"
-    r"|\b(?:(?:in|by|since|see|from)\s+)?(?:PR|pull request|MR)s?\s+\[?#\d+\]?(?:\([^()\s]*\))?",
-    re.I,
-)
 _LONGEST = 60
+_NAME = re.compile(r"([A-Z][a-z]\w*(?: [A-Z]\w*){0,2})\.?")
 
 
 def find_left_out_reason(
@@ -286,8 +258,10 @@ def find_left_out_reason(
     if doubt and not (is_weak or _WEAK_DOUBT.fullmatch(doubt)):
         return doubt
     if "#" in f"{statement.text}{statement.headings}":
-        headings = tuple(_NUMBERED.sub("", heading) for heading in statement.headings)
-        statement = statement._replace(text=_NUMBERED.sub("", statement.text), headings=headings)
+        headings = tuple(NUMBERED_CHANGE.sub("", heading) for heading in statement.headings)
+        statement = statement._replace(
+            text=NUMBERED_CHANGE.sub("", statement.text), headings=headings
+        )
     words = _ADDRESS.sub("", CODE_SPAN.sub("§", statement.text).replace("*", ""))
     words = re.sub(r"\b([Dd])ont\b", r"\1on't", words)
     if "gent" in words and any(map(ABOUT_AGENT.search, (statement.title, *statement.headings))):
@@ -299,23 +273,36 @@ def find_left_out_reason(
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
-        if match and kind == "description":
-            return kind
         if match:
-            is_above = place.startswith("above")
-            shown = match.string if is_above else match[match.lastindex or 0].strip("§ ")
-            shown = make_printable(shown).replace("§", "…")
-            quoted = shorten_words(shown, _LONGEST).replace("`", "")
-            if kind == "code":
-                is_advice = _CODE_TO_USE.match(words)
-                rest = (
-                    " as what to use, and in words what is forbidden"
-                    if is_advice
-                    else ", and says what to do with it in no form that is sure"
-                )
-                return f"code: names `{quoted}`{rest}"
-            return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
-    return doubt or NOT_UNDERSTOOD
+            return _render_reason(kind, match, words=words, is_above=place.startswith("above"))
+    return doubt or _find_reason_by_form(statement, words)
+
+
+def _render_reason(kind: str, match: re.Match[str], *, words: str, is_above: bool) -> str:
+    if kind == "description":
+        return kind
+    shown = match.string if is_above else match[match.lastindex or 0].strip("§ ")
+    shown = make_printable(shown).replace("§", "…")
+    quoted = shorten_words(shown, _LONGEST).replace("`", "")
+    if kind != "code":
+        return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
+    is_advice = _CODE_TO_USE.match(words)
+    rest = (
+        " as what to use, and in words what is forbidden"
+        if is_advice
+        else ", and says what to do with it in no form that is sure"
+    )
+    return f"code: names `{quoted}`{rest}"
+
+
+def _find_reason_by_form(statement: Statement, words: str) -> str:
+    """Return the reason of a *statement* none of whose *words* shows one."""
+    if words.rstrip().endswith(":"):
+        return "form: what it is about stands below it"
+    name = _NAME.fullmatch(words) if statement.kind == "item" else None
+    if name and any(map(_BAN_HEADING.search, statement.leads[:1])):  # Do not introduce: > Kafka
+        return f"not sure to be code: `{name[1]}`"
+    return NOT_UNDERSTOOD
 
 
 def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]]:
@@ -358,7 +345,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     has_own_duty = (
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
-        or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND))
+        or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND, BANS_CODE_LATER))
         or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
@@ -381,6 +368,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
+    is_of_all |= bool(is_how and ALL_ARE_CODE.match(words))
     is_overview = OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
     is_of_work = TIME_LEAD.match(inner_lead) or (
         any(map(WORK_HEADING.search, above)) and not is_overview
@@ -396,7 +384,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
     is_told_rule = is_told_rule or PLACED_CODE.search(words) or _INVARIANTS.search(heading)
-    is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule
+    is_named = FILE_CASE.search(statement.text)
+    is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule or is_named
     bans_thing = not is_lacking and any(
         map(NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
@@ -441,13 +430,15 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     says_little = not (says_enough or is_ban or duty_leads or is_in_order)
     claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
     core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
-    is_case = _CASE_FIRST.match(words) or _SIZE.search(words)
+    is_case = _CASE_FIRST.match(words) or SIZE.search(words)
     return {
         "commands": (
             *(span for span in spans if SCRIPT.fullmatch(span) and RUNS_SCRIPT.match(words)),
             *(span for span in spans[:1] if _COMMAND_LINE.fullmatch(span) and is_alone),
             next(filter(is_command, run_spans), ""),
-            find_first_command(statement) if run_spans == spans else "",
+            find_first_command(statement)
+            if run_spans == spans and not LABELLED_ROUTE.match(statement.text)
+            else "",
         ),
         "what things are": [words] if is_thing else (),
         "what is so": [words] if tells else (),
@@ -455,12 +446,15 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "text": [statement.text],
         "line": [words],
         "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
-        "claim": [f"never {claim}" if is_ban else claim],
+        # Review: below a list of domains one word tells nothing of work.
+        "claim": [f"never {claim}" if is_ban else claim] if " " in words.strip() else (),
         "claim without code": () if spans else [claim],
         "judged claim": ()
         if core_spans or is_case
         else [cut_purpose(_CASE_CLAUSE.sub(r"\1", core_claim))],
-        "rules": [f"never {claim}" if is_ban else keep_rules(claim)],
+        "rules": [
+            f"never {claim}" if is_ban else keep_rules(IN_TESTS.sub("", claim) if spans else claim)
+        ],
         "core's flag": [] if OF_STYLES.search(words) else [*filter(FLAG.fullmatch, core_spans)][:1],
         "keyword": [*filter(KEYWORD.fullmatch, core_spans[:1])],
         "core's code": list_code([*find_banned_spans(words, spans), *core_spans], statement.text)[
@@ -471,14 +465,19 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
         "core's numbers": ()
         if says_little
-        else [_VERSION.sub("", _REFERENCE.sub("", _BRACKETS.sub("", " ".join(core_sentences))))],
-        "numbers": [_VERSION.sub("", _REFERENCE.sub("", words))],
+        else [without_named_numbers(_BRACKETS.sub("", " ".join(core_sentences)))],
+        "numbers": [without_named_numbers(words)],
         "span": core_spans[:1],
         "other spans": spans[:1],
         "starts": ()
         if is_row or _RELATIVE_LEAD.search(inner_lead)
         else (
-            *list_sentence_starts(_BRACKETS.sub("", core_sentence)),
+            # Never add it — fix the cause: what stands before the dash is no label.
+            *(
+                [core_sentence.lstrip("§ -—:")]
+                if BAN_FIRST.match(core_sentence)
+                else list_sentence_starts(_BRACKETS.sub("", core_sentence))
+            ),
             core_sentence.partition("\u2192 ")[2],
         ),
         "above by its lead": above[:-1],

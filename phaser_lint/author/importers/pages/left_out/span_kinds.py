@@ -60,6 +60,7 @@ def list_code(spans: Sequence[str], text: str) -> list[str]:
         if is_command(span)
         or (
             span not in PROGRAMS
+            and span != "try/catch"
             and (is_known_code(span) or span in named_spans or not _PLAIN_SPAN.fullmatch(span))
         )
     ]

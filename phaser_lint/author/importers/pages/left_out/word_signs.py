@@ -10,6 +10,11 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
+from phaser_lint.author.importers.pages.left_out.clear_signs import (
+    FORMATTER,
+    IMPORT_ORDER,
+    OF_EACH_PART,
+)
 from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE, PLACED_CODE
 
 # Run `make`; a rule about commands, such as those of a bot, is none.
@@ -34,14 +39,25 @@ _NO_DATA = (
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
-    r"|(?<!else )(?<!code )branches(?!,? (?:and )?(?:functions|lines|statements)\b"
+    r"|(?<!else )(?<!code )(?<!meaningful )branches(?!,? (?:and )?(?:functions|lines|statements)\b"
     r"| (?:have|need|with|without|return)\b[^.;]*\b(?:braces|values?"
     r"|returns?)\b)|(?:feature|topic|your|new"
     r"|main|default|descriptive"
-    r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|changelog|tickets?"
+    r"|each) branch|branch (?:names?|naming|from)|§ branch|reviewers?|(?<!keep a )changelog"
+    r"|tickets?"
     # Do not touch it unless you are asked to: that is no case of code.
     r"|unless (?:(?:the user|you(?: are)?|it is|i|we|explicitly|specifically|otherwise|directly)"
     r" )*(?:instruct|ask|request|told|approv|direct)\w*"
+    # Do not overwrite it without a check: who does it asks before.
+    r"|(?<!§ )without (?:(?:explicit|prior|clear|good|first|the user['’]s) )?(?:consent"
+    r"|justification"
+    r"|permission|approval|asking|checking|verifying|confirm\w+|discuss\w+)"
+    r"|if (?:a|the) (?:request|task) (?:would|asks|requires|is)|currently working on"
+    r"|(?:outside|beyond|to) (?:of )?the (?:current|next) (?:\w+ )?phase|agents (?:may|must"
+    r"|should)|github issues|use benchmarks"
+    r"|call out any|(?:re-?run|complete|go through) [^.;§]{0,40}checklist"
+    r"|(?:silently|blindly) (?:\w+ )?(?:rewrite|resolv|chang|reorgani)\w*"
+    r"|(?:rewrite|overwrite) (?:existing|established) (?:work|code|architecture|changes)"
     r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
     r"|tasks? complete|start with (?:the )?[\w/.-]+\.(?:md|mdx|rst)\b"
     r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
@@ -49,7 +65,8 @@ _WORK = re.compile(
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit(?! (?:SHA"
     r"|hash|id)\b)|commit(?= (?:directly|to|on"
-    r"|without|before))|commit(?:s|ted(?! to an? )|ting)|(?<!can be )(?<!will not )merg(?:e[ds]?"
+    r"|without|before))|(?<!code in )commit(?:s"
+    r"|ted(?! to an? | (?:\w+ )?files?\b)|ting)|(?<!can be )(?<!will not )merg(?:e[ds]?"
     r"|ing)(?! (?:props"
     r"|objects|classes|styles|options|defaults|with)\b)"
     r"|(?:code )?(?<!public )(?<!product )(?<!customer )review(?:s|ed|ing)?"
@@ -59,12 +76,14 @@ _WORK = re.compile(
     r"|explicit (?:user )?requests?|architectural decisions?"
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
-    r"|every|before|new|next|github) releases?|deploy(?!ables?\b)\w*(?! keys?| targets?|:)"
+    r"|every|before|new|next|github) releases?|(?<!independent )deploy(?!ables?\b)\w*(?! keys?"
+    r"| targets?| configs?|:)"
     rf"|push(?:ed|ing)?{_NO_DATA}|approved? (?:by|before|first)|the agent"
     r"|an agent (?:is|must|should)|(?:must"
-    r"|should) be (?:tested|verified|reviewed)|(?:open|file|create|report|check) (?:(?:an|the)"
+    r"|should) be (?:tested|verified|reviewed)(?! (?:with|via) (?:assert\w*|mocks?|§))|(?:open"
+    r"|file|create|report|check) (?:(?:an|the)"
     r" (?:github )?issue|(?:github )?issues(?= (?:for|before|on|about|with|to|first)|$))"
-    r"|issue tracker|(?:tests?|builds?|compilation|linters?|type ?checks?)"
+    r"|issue tracker|(?:tests?|builds?|compilation|linters?|(?:type ?)?checks?)"
     r" (?:must )?pass(?:es)?|(?:open|create|file) an? (?:new )?issue|CI (?:is|must"
     r"|passes|checks?)|regenerat\w+|by CI|abide by|code of conduct|(?:bug fix(?:es)?|changes"
     r"|improvements|behaviou?r) (?:\w+ )?(?:need|require)s?|(?:before|after) (?:you|each|every"
@@ -73,7 +92,8 @@ _WORK = re.compile(
     r"|checks? (?:early|first)|(?:smallest|relevant) checks?|verification evidence|(?:quality"
     r"|coverage) gates?|follow-?ups?|ADRs?(?! (?:files?|must)\b)|follow semver"
     r"|semantic versioning|git history"
-    r"|this persona|(?:guide|help|show|give) me|(?:another|other|unrelated) (?:files?|changes)"
+    r"|this persona|(?:guide|help|show|give) me|(?:another|other|unrelated) (?:user )?(?:files?"
+    r"|changes)"
     r"|(?:code|test|line|\d+%) coverage|worktree|version bumps?|bump(?:ed|ing)|refactors"
     r"|respectful|constructive"
     r"|harass\w+|(?:address|give|wait for) (?:\w+ )?feedback|tests? for (?:any|all|every|each|new"
@@ -83,7 +103,8 @@ _WORK = re.compile(
     r"|mix(?:ing|ed)? [^.;]{0,40}?changes|without (?:also )?updating|tests should be added"
     r"|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
     r"|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
-    r"|poetry)|bug bounty|security (?:problem|issue|vulnerabilit)\w*|update (?:\w+ ){0,3}(?:docs"
+    r"|poetry)(?![^.]*\bno §)|bug bounty|security (?:problem|issue|vulnerabilit)\w*"
+    r"|update (?:\w+ ){0,3}(?:docs"
     r"|documentation|readme\w*|tests?))\b(?![(-]|\.\w)|§ (tools?)\b|^\W*step \d|\b(?:run|verify"
     r"|check):$"
     r"|^[^.!?;]*(?<!even )\b(if (?:you(?!['’]re (?:not )?(?:add|us|call|pass|writ|wrapp|return)ing)"
@@ -96,22 +117,25 @@ _WORK = re.compile(
 # A verb that begins the line, and no name: not Confirm dialogs required, Open/Closed, Read from `a`
 _WORK_VERB = re.compile(
     r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
-    r"|read(?! (?:\w+ ){0,2}(?:by|from|via|through)\b)|(?:verify|check)(?! (?:for )?(?:the )?"
-    r"(?:null|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds|return"
+    r"|read(?! (?:\w+ ){0,2}(?:by|from|via|through)\b| (?:env\w*|config\w*|settings|secrets|values"
+    r"|data|inputs?|state)\b)|(?:verify|check)(?! (?:for |and \w+ )?(?:the )?"
+    r"(?:null|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds"
+    r"|return"
     r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
     r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
     r"|in|graph"
     r"|issues \w+ \w+)\b)|look"
     r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
-    r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b)"
+    r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b"
+    r"|[^.;]*\bin (?:the )?(?:database|db|store|state|cache)\b)"
     r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
     r"|classify|wait|walk|spawn|guess|fix|bump|reply|respond|summari[sz]e|invoke|pull"
     rf"|push{_NO_DATA}|finish|notify|discuss|analy[sz]e|research"
     r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
     r"|ask|tell|browse"
     r"|navigate to|enter (?:the|your)|click|install|request an?|submit|go to|set up|confirm"
-    r"|state (?:the|your|what)"
+    r"|state (?:the(?! obvious)|your|what)|stage|force-add|reorgani[sz]e|overwrite existing"
     r"|follow (?:\w+ ){0,3}(?:workflow|process|steps?|order|procedure|checklist|protocol"
     r"|instructions|(?<!style )guide(?:lines)?)s?)\b(?![-./:)]| (?:&|is|are|was|were|has|have"
     r"|will|never"
@@ -131,7 +155,8 @@ WORK_HEADING = re.compile(
 )
 # Below one of these what looks like code is of git, too: ## Commit messages > `feat:` for a feature
 _GIT_HEADING = re.compile(
-    r"\b(?:commits?(?: messages?)?|committing|branch(?:es|ing)?|(?:PRs?|pull[- ]requests?) titles?"
+    r"\b(?:(?<!pre-)commits?(?: messages?)?|committing|branch(?:es|ing)?|(?:PRs?"
+    r"|pull[- ]requests?) titles?"
     r"|versioning|worktrees?|releas(?:es?|ing)(?= (?:procedure|process|checklist|steps|notes"
     r"|policy)|\W*$))\b",
     re.IGNORECASE,
@@ -194,7 +219,7 @@ _TASTE = re.compile(
     r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
     r"|implementation details|(?:(?<=be )|(?<=is )|(?<=are )|(?<=ain )|(?<=ay ))deterministic"
     r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*"
-    r"|english(?! (?:and|or|versions?|files?)\b)"
+    r"|(?<!\+)english(?! (?:and|or|versions?|files?)\b)"
     r"|semantically|semantic (?:html|elements?|tags?|markup|names?)|extensib\w+|scalab\w+"
     r"|actionable|helpful|bloat|complex(?:ity)?"
     r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)"
@@ -229,7 +254,7 @@ _CONDITION = re.compile(
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?<!that is )"
     r"(?<!with )(?-i:[Ww]here)(?:ver)?"
     r"(?!(?<=and where) (?:possible|needed|necessary|appropriate)\b)"
-    r"|until|(?<!, )while(?! (?:loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
+    r"|until|(?<!, )while(?! (?:we|loops?|keep\w*|maintaining|preserving|others?|the other)\b)"
     r"|otherwise|in case|depending|outside|other than|apart from|in new"
     r"|(?<!rely )(?<!relying )(?<!depend )(?<!depends )(?<!-)only (?:if|when|in|for|inside|on)"
     r"|(?:is|are) exempt"
@@ -242,7 +267,7 @@ _CONDITION = re.compile(
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
 _BEFORE_CODE = (
     r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort"
-    r"|document|write|add|name|(?:define|declare)s?"
+    r"|document|write|add|put|pass|name|(?:define|declare)s?"
     r"|export|extract|split|over|of|all|pure|async|arrow|static|unused|default|abstract|inline"
     r"|named|nested|optional|keyword|long|trailing|small|\d+|two|four)\s+(?:(?-i:[a-z][\w-]*)\s+)?)"
 )
@@ -258,7 +283,7 @@ _ONE_OF_CODE = (
 _TYPES = re.compile(
     r"\b(type (?:hint|annotation|definition|alias|guard|predicate)(?:s|es)?|type[- ]saf\w+|typing"
     r"|(?:literal|union|intersection|mapped|conditional|tuple|branded|utility) types?"
-    r"|generics|nullable|(?:return|parameter) types?"
+    r"|generics|nullable|floats?(?=/)|(?:return|parameter) types?"
     rf"|casting)\b|{_BEFORE_CODE}((?<!user )(?:types(?! of\b)|interfaces|casts))\b"
     rf"|\b{_CODE_PLURALS}\W+(?:(?:and|or|over)\s+)?(types|interfaces|casts)\b"
     rf"|{_ONE_OF_CODE.format('type|interface|cast')}",
@@ -272,7 +297,8 @@ _SYNTAX = re.compile(
     r"|(?:for|while) loops?|nest(?:ed|ing)?|prefix(?:ed|es)?|suffix(?:ed|es)?|iterators?|async"
     r"|f-strings?|dataclasses|guard clauses|early returns?(?!.*\bnested\b)|commented[- ]out code"
     r"|coroutines|goroutines|pattern matching|arrow functions|switch statements?|try/catch"
-    r"|generator functions|custom properties|css variables|media quer(?:y|ies)|template literals?"
+    r"|todo comments?|isort\b(?=[^.;]*\border)|generator functions|custom properties"
+    r"|css variables|media quer(?:y|ies)|template literals?"
     rf"|optional chaining|list comprehensions?|context managers?|try-except)\b"
     rf"|{_BEFORE_CODE}((?<!utility )(?<!theme )(?<!css )(?<!environment )(?<!env )"
     rf"(?!types|interfaces|casts){_CODE_PLURALS})\b"
@@ -289,9 +315,11 @@ _NOT_CASE = rf"(?:(?!{LETTER_CASE.pattern})[^,;.|])"
 _OF_FILES = (
     r"(?:files?(?: ?names?)?|filenames?|folders?|director(?:y|ies))\b(?! (?:scope|header)s?)"
 )
-_FILE_CASE = re.compile(
+FILE_CASE = re.compile(
     rf"{_CASE}{_NOT_CASE}{{0,40}}\b{_OF_FILES}|\b{_OF_FILES}{_NOT_CASE}{{0,40}}{_CASE}"
-    rf"|\bfile ?names?: (lower-?case)\b|{_CASE}\s\(?`[\w-]+\.(?:[jt]sx?|vue|svelte|py|rb|md|css"
+    rf"|\b(?:file ?names?|files|folders|directories): (lower-?case)\b|\bin (file ?names)\b"
+    rf"|\b(prefix|suffix)[:\s(]{{1,3}}`[\w-]+\.(?:[jt]sx?|vue|py|rb|dart)`"
+    rf"|{_CASE}[:\s(]{{1,3}}`[\w-]+\.(?:[jt]sx?|vue|svelte|py|rb|md|css"
     rf"|dart)`",
     re.IGNORECASE,
 )
@@ -303,7 +331,8 @@ BARE_CODE = re.compile(
     r"|[A-Z]\w*[A-Za-z](?:Provider|Service|Controller|Component|Manager|Factory|Handler|Store"
     r"|Context"
     r"|Layout|Repository|Exception|Error|Button|Modal|Adapter|Wrapper|Props|Reducer|Router)"
-    r"|[a-z]\w+\.[A-Z][a-z]+[A-Z]\w*|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?|CHANGELOG|LICENSE|Dockerfile|Makefile"
+    r"|[a-z]\w+\.[A-Z][a-z]+[A-Z]\w*|[A-Za-z]+(?:_[A-Za-z]+)+(?:\.\w+)?|README(?:\.\w+)?"
+    r"|CHANGELOG|LICENSE|Dockerfile|Makefile"
     r"|(?:\.{0,2}/)?[\w-]+(?:/[\w-]+)*/(?=\W|$)|\.[a-z]{3,}"
     r"|(?!(?i:next|node|vue|nuxt|nest|express|three|day|chart|socket|discord|d3)\.js\b)"
     r"[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
@@ -320,7 +349,8 @@ PROGRAMS = COMMANDS | {
 # Prefer `rg` for search: what an agent works with
 _AGENT_TOOL = re.compile(
     r"\b(?i:use|using|prefer|with|via|call|run)\s+`(rg|fd|grep|sed|awk)`"
-    r"|`(apply_patch|update_plan|TodoWrite|WebFetch|WebSearch|MultiEdit|NotebookEdit)`"
+    r"|\b(memory_(?:recall|store|delete)\w*)|`(apply_patch|update_plan|TodoWrite|WebFetch"
+    r"|WebSearch|MultiEdit|NotebookEdit)`"
 )
 # Always use Decimal; no SwiftUI: the object of the demand has a name, which may be one in code.
 _NAMED_OBJECT = re.compile(
@@ -422,6 +452,8 @@ SIGNS = (
     ("command", "commands", _ANYTHING),
     ("description", "what things are", _ANYTHING),
     ("command", "line", _COMMAND),
+    ("command", "line", FORMATTER),
+    ("syntax", "text", IMPORT_ORDER),
     ("process", "claim", _WORK),
     ("process", "starts", _WORK_VERB),
     ("process", "text", _AGENT_TOOL),
@@ -435,9 +467,10 @@ SIGNS = (
     ("condition", "rules", _CONDITION),
     ("process", "above all of it", _GIT_HEADING),
     ("process", "above a step of a set-up", SETUP_HEADING),
-    ("file name", "text", _FILE_CASE),
+    ("file name", "text", FILE_CASE),
     ("syntax", "text", LETTER_CASE),
     ("command", "core's flag", _ANYTHING),
+    ("syntax", "line", OF_EACH_PART),
     ("code", "core's code", _ANYTHING),
     ("code", "core", BARE_CODE),
     ("command", "program", _ANYTHING),

@@ -12,11 +12,12 @@ reasons: condition, it holds in some cases only: unless_match, when_file or insi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from phaser_lint import DOCS
-from phaser_lint.author.importers.pages.left_out.reasons import MEANINGS
+from phaser_lint.author.importers.pages.left_out.meanings import MEANINGS
 from phaser_lint.author.importers.pages.outcomes import ImportedPage, LineOutcome
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
@@ -25,28 +26,33 @@ from phaser_lint.core.text import join_most, make_harmless, render_path, render_
 _LONGEST = 160
 _MOST_IDS = 5
 _MOST_LINES = 8
+# So many lines are listed where none has a draft; of more the reasons are counted.
+_MOST_LEFT = 10
 
 
 def render_page_report(
-    pages: Sequence[ImportedPage], *, is_written: bool, is_short: bool = False
+    pages: Sequence[ImportedPage],
+    *,
+    is_written: bool,
+    is_short: bool = False,
+    lists_all: bool = False,
 ) -> Iterator[str]:
     """Yield the report on imported *pages* for people: with *is_short* without the lines that are
-    left.
+    left. Of many without a draft it counts the reasons, unless it *lists_all*.
     """
+    outcomes = [outcome for page in pages for outcome in page.outcomes]
+    left = [outcome for outcome in outcomes if outcome.is_left]
+    new = [outcome for outcome in outcomes if outcome.path]
+    is_counted = not (is_short or lists_all or new) and len(left) > _MOST_LEFT
     for page in pages:
-        yield from map(make_harmless, _render_page(page, is_written=is_written, is_short=is_short))
-        if page.unlisted and not is_short:
-            number = len(page.unlisted)
-            items = "item of a list has" if number == 1 else "items of lists have"
-            numbers = render_line_numbers(page.unlisted)
-            yield f"  {number} other {items} no word of a rule: {numbers}"
-    new = [outcome for page in pages for outcome in page.outcomes if outcome.path]
-    left = [outcome for page in pages for outcome in page.outcomes if outcome.is_left]
+        lines = _render_page(page, is_written=is_written, is_short=is_short, is_counted=is_counted)
+        yield from map(make_harmless, lines)
+        yield from () if is_short else _render_unlisted(page)
     names = join_shell_words([render_path(page.name) for page in pages])
-    reasons = {outcome.why_left.partition(":")[0] for outcome in left}
-    meanings = [f"{reason}, {MEANINGS[reason]}" for reason in MEANINGS if reason in reasons]
-    if meanings and not is_short:
-        yield f"reasons: {'; '.join(meanings)}"
+    if is_counted:
+        yield make_harmless(f"no line has a draft: phaser-lint import --dry-run {names} lists them")
+    elif not is_short:
+        yield from _explain_reasons(left)
     if any(outcome.lacks_valid_example for outcome in new):
         yield "no valid example: add a near miss, which the contract must not find"
     types_by_id = {
@@ -91,6 +97,21 @@ def render_page_report(
         )
 
 
+def _render_unlisted(page: ImportedPage) -> Iterator[str]:
+    if page.unlisted:
+        number = len(page.unlisted)
+        items = "item of a list has" if number == 1 else "items of lists have"
+        numbers = render_line_numbers(page.unlisted)
+        yield f"  {number} other {items} no word of a rule: {numbers}"
+
+
+def _explain_reasons(left: Sequence[LineOutcome]) -> Iterator[str]:
+    reasons = {outcome.why_left.partition(":")[0] for outcome in left}
+    meanings = [f"{reason}, {MEANINGS[reason]}" for reason in MEANINGS if reason in reasons]
+    if meanings:
+        yield f"reasons: {'; '.join(meanings)}"
+
+
 def make_page_values(page: ImportedPage, *, is_written: bool) -> dict[str, Any]:
     """Return the report on one imported *page* for programs."""
     return {
@@ -130,7 +151,9 @@ def _make_line_values(outcome: LineOutcome, *, is_written: bool) -> dict[str, An
     }
 
 
-def _render_page(page: ImportedPage, *, is_written: bool, is_short: bool) -> Iterator[str]:
+def _render_page(
+    page: ImportedPage, *, is_written: bool, is_short: bool, is_counted: bool
+) -> Iterator[str]:
     new = [outcome for outcome in page.outcomes if outcome.path]
     left = [outcome for outcome in page.outcomes if outcome.is_left]
     with_contract = [outcome for outcome in page.outcomes if not (outcome.path or outcome.is_left)]
@@ -173,9 +196,18 @@ def _render_page(page: ImportedPage, *, is_written: bool, is_short: bool) -> Ite
         made = f"of which {contract.rule_id} ({contract.file}) was made"
         yield f"  gone: line {contract.line}, {made}{said}"
     if left and not is_short:
-        yield "  left"
-        for outcome in left:
-            yield from _render_left_line(outcome)
+        yield from _count_reasons(left) if is_counted else _render_left_lines(left)
+
+
+def _count_reasons(left: Sequence[LineOutcome]) -> Iterator[str]:
+    numbers = Counter(outcome.why_left.partition(":")[0] for outcome in left)
+    yield f"  left: {', '.join(f'{reason} {number}' for reason, number in numbers.most_common())}"
+
+
+def _render_left_lines(left: Sequence[LineOutcome]) -> Iterator[str]:
+    yield "  left"
+    for outcome in left:
+        yield from _render_left_line(outcome)
 
 
 def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
@@ -186,6 +218,8 @@ def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
     found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
+    is_weak = outcome.line.severity == "warning" and not outcome.number
+    found += ", a warning, as its line only prefers it" if is_weak else ""
     if draft.rule.unseen:
         found += f"; does not see {'; '.join(draft.rule.unseen)}"
     if outcome.finder:

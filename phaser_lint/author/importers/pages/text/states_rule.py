@@ -11,6 +11,7 @@ from itertools import groupby
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
+from phaser_lint.author.importers.pages.text.named_things import is_thing, tells_something
 from phaser_lint.author.importers.pages.text.other_languages import (
     HEADINGS,
     LIST_WORDS,
@@ -324,6 +325,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         or _LABEL_OF_CODE.fullmatch(words)
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
+        or is_thing(statement, words)
     ):
         return False
     # Reader: `read/README.md` names what is there.
@@ -401,7 +403,8 @@ def _stands_below_moment(statement: Statement) -> bool:
 def _is_rule_by_place(statement: Statement, words: str) -> bool:
     """Tell whether *statement* is a rule, as it stands below a heading or a lead of rules."""
     # "It is a small change": what somebody might say. **Data access**
-    if re.fullmatch(r"[\"“'].*[\"”']", words) or _BOLD_TITLE.fullmatch(statement.text):
+    is_quoted = re.fullmatch(r"[\"“'].*[\"”']", words)
+    if is_quoted or _BOLD_TITLE.fullmatch(statement.text) or tells_something(statement, words):
         return False
     under = (*statement.headings, *statement.leads)
     if statement.kind == "paragraph":

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import JAVASCRIPT, finds, keys_of, read_page_line
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_barrel_is_an_index_that_exports_of_other_files(code: str, is_barrel: 
     line = read_page_line("Avoid barrel files", ["src/a.ts", "src/b.tsx"])
     keys = keys_of(line)
     assert finds(keys, code) == is_barrel
-    assert keys["file_glob"] == "**/index.{ts,tsx}"
+    assert keys["file_glob"] == f"**/index.{JAVASCRIPT}"
     assert line.rule
     assert "a barrel that is no `index` file, or exports what it imports" in line.rule.unseen
 
@@ -103,9 +103,9 @@ def test_a_barrel_is_an_index_that_exports_of_other_files(code: str, is_barrel: 
 @pytest.mark.parametrize(
     ("text", "glob"),
     [
-        ("No barrel files in `src/`", "src/**/index.ts"),
-        ("Avoid barrel files", "**/index.ts"),
-        ("No `export * from`", "*.ts"),
+        ("No barrel files in `src/`", f"src/**/index.{JAVASCRIPT}"),
+        ("Avoid barrel files", f"**/index.{JAVASCRIPT}"),
+        ("No `export * from`", f"*.{JAVASCRIPT}"),
     ],
 )
 def test_barrels_are_looked_for_where_they_may_be(text: str, glob: str) -> None:

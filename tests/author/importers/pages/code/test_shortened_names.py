@@ -91,7 +91,7 @@ def test_a_draft_leaves_the_import_of_another_name(text: str, path: str, code: s
         (MUTEX, "a.rs", "`use std::sync::*`, another name (`use … as`)"),
         (SLEEP, "a.py", "another name (`import time as …`), `from time import *`"),
         (READ, "a.ts", "another name for `fs`"),
-        ("Never use `console.log`", "a.ts", "`const { log } = console`"),
+        ("Never use `console.debug`", "a.ts", "`const { debug } = console`"),
         ("Never call `ioutil.ReadAll()`", "a.go", "`ioutil` imported by another name"),
         ("Never use `java.util.Date`", "A.java", "`Date` after an import of `java.util.*`"),
         ("Never use `DateTime.Now`", "A.cs", "`using static`, another name (`using … =`)"),
@@ -141,3 +141,12 @@ def test_a_header_that_may_be_of_either_is_named() -> None:
     line = read_page_line("Never use `std::endl`", ("a.cpp", "b.h", "c.c"))
     assert line.rule
     assert line.rule.unseen[0] == "`*.h`, of C or of C++"
+
+
+def test_a_ban_of_logs_says_how_else_they_are_written() -> None:
+    line = read_page_line("Never use `console.log`", ["a.ts"])
+    assert line.rule
+    assert line.rule.unseen == (
+        "`console['log']`, `console?.log`",
+        "`const { log } = console`",
+    )

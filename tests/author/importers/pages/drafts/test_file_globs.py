@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.author.importers.pages.page_lines import draft_lines, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import (
+    JAVASCRIPT,
+    TYPESCRIPT,
+    draft_lines,
+    keys_of,
+    read_page_line,
+)
 
 CPP = "*.{cc,cpp,cxx,hpp,h}"
 CRATE = ("tokenizers/src/core/a.rs", "tokenizers/examples/a.rs", "tokenizers/benches/b.rs")
@@ -19,7 +25,7 @@ CRATE = ("tokenizers/src/core/a.rs", "tokenizers/examples/a.rs", "tokenizers/ben
         ("Never use `NULL`, use `nullptr`", "Style", ("a.cc", "a.h"), CPP),
         ("Never use `enum`", "Style", ("a.c", "a.h"), "*.{c,h}"),
         ("Never call `print_it()`", "Rust", ("a.py", "b.py", "c.rs"), "*.rs"),
-        ("Never call `print_it()`", "Python style", ("a.py", "b.rs", "c.rs"), "*.py"),
+        ("Never call `print_it()`", "Python style", ("a.py", "b.rs", "c.rs"), "*.{py,pyi}"),
         ("Never call `print_it()`", "Go conventions", ("a.py", "b.py", "c.go"), "*.go"),
         ("Never call `print_it()`", "C style", ("a.py", "b.py", "c.c"), "*.{c,h}"),
     ],
@@ -69,9 +75,13 @@ def test_a_path_that_lies_below_another_folder() -> None:
 @pytest.mark.parametrize(
     ("heading", "paths", "glob"),
     [
-        ("Performance budget", ("src/a.ts",), "*.ts"),
+        ("Performance budget", ("src/a.ts",), f"*.{TYPESCRIPT}"),
         ("Performance budget", ("src/budget/a.ts", "src/b.ts"), ""),
-        ("Frontend rules", ("frontend/a.ts", "tools/b.ts", "api/c.py"), "frontend/**/*.ts"),
+        (
+            "Frontend rules",
+            ("frontend/a.ts", "tools/b.ts", "api/c.py"),
+            f"frontend/**/*.{TYPESCRIPT}",
+        ),
         ("Frontend rules", ("src/a.ts", "api/c.py"), ""),
         ("Frontend", ("a/frontend/a.ts", "b/frontend/c.ts"), ""),
         ("Git commits", ("src/a.ts",), ""),
@@ -93,7 +103,11 @@ def test_a_topic_above_code_that_is_bad_anywhere(
 @pytest.mark.parametrize(
     ("text", "paths", "globs"),
     [
-        ("All tests must live in `src/__tests__/`", ("src/__tests__/a.test.ts",), "**/*.test.ts"),
+        (
+            "All tests must live in `src/__tests__/`",
+            ("src/__tests__/a.test.ts",),
+            "**/*.test.{js,jsx,ts,tsx,mjs,cjs,mts,cts}",
+        ),
         ("Place tests in `tests/`", ("tests/test_a.py", "tests/conftest.py"), "**/test_*.py"),
         ("Tests live under `tests/`", ("tests/test_a.py", "src/test_b.py"), ""),
         ("Put tests in `tests/`", ("tests/conftest.py", "a.py"), ""),
@@ -144,8 +158,8 @@ def test_what_the_files_that_are_there_make_sure(
     [
         ("**/*.cpp,**/*.h,src/**/*", ("src/a.cpp",), ["**/*.cpp", "**/*.h", "src/**/*.{cpp,h}"]),
         ("src/**", ("src/a.cpp", "src/b.py"), None),
-        ("src/**/*", ("src/a.py", "src/b.txt"), "src/**/*.py"),
-        ("src/", ("src/a.py", "src/b.txt"), "src/**/*.py"),
+        ("src/**/*", ("src/a.py", "src/b.txt"), "src/**/*.{py,pyi}"),
+        ("src/", ("src/a.py", "src/b.txt"), "src/**/*.{py,pyi}"),
     ],
 )
 def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
@@ -163,9 +177,9 @@ def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Use snake_case for Python files", "src/**/*.py"),
-        ("Use kebab-case for TypeScript files", "src/**/*.ts"),
-        ("Keep files under 300 lines", "src/**/*.{py,ts}"),
+        ("Use snake_case for Python files", "src/**/*.{py,pyi}"),
+        ("Use kebab-case for TypeScript files", f"src/**/*.{JAVASCRIPT}"),
+        ("Keep files under 300 lines", f"src/**/*.{{py,pyi,{JAVASCRIPT[1:]}"),
     ],
 )
 def test_a_glob_of_all_files_and_their_names(text: str, expected: str) -> None:

@@ -104,6 +104,6 @@ def test_a_case_of_a_format_is_left(path: str, text: str) -> None:
 
 def test_spaces_indent_the_code_of_several_languages() -> None:
     keys = keys_of(read_page_line("Use 2 spaces for indentation", ["a.rb", "b.js", "c.go"]))
-    assert keys["file_glob"] == "*.{js,rb}"
+    assert keys["file_glob"] == "*.{js,jsx,mjs,cjs,rb,ts,tsx,mts,cts}"
     line = read_page_line("Use 4 spaces for indentation", ["a.go"])
     assert line.reason == "syntax: indent"

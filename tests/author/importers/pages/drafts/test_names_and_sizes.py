@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from phaser_lint.author.importers.pages.rule_lines import PageLine
-from tests.author.importers.pages.page_lines import draft_lines, keys_of
+from tests.author.importers.pages.page_lines import JAVASCRIPT, draft_lines, keys_of
 
 PATHS = ("tsconfig.json", "src/user-name.ts", "src/b.ts")
 
@@ -41,7 +41,7 @@ def test_the_length_of_lines(text: str, most: int) -> None:
     keys = keys_of(read_line(text))
     assert (keys["type"], keys["file_glob"], keys["severity"]) == (
         "forbid_pattern",
-        "*.ts",
+        f"*.{JAVASCRIPT}",
         "error",
     )
     assert "in" not in keys  # a comment is a part of its line
@@ -75,7 +75,8 @@ def test_the_length_of_lines(text: str, most: int) -> None:
 )
 def test_the_lines_of_files(text: str, most: int) -> None:
     keys = keys_of(read_line(text))
-    assert (keys["type"], keys["max_lines"], keys["file_glob"]) == ("file_limits", most, "*.ts")
+    assert (keys["type"], keys["max_lines"]) == ("file_limits", most)
+    assert keys["file_glob"] == f"*.{JAVASCRIPT}"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,8 @@ def test_the_lines_of_files(text: str, most: int) -> None:
 )
 def test_the_names_of_classes(text: str, samples: str) -> None:
     keys = keys_of(read_line(text))
-    assert (keys["type"], keys["in"], keys["file_glob"]) == ("forbid_pattern", "code", "*.ts")
+    assert (keys["type"], keys["in"]) == ("forbid_pattern", "code")
+    assert keys["file_glob"] == f"*.{JAVASCRIPT}"
     wrong, right = samples.split(" | ")
     assert re.search(keys["pattern"], wrong)
     assert not re.search(keys["pattern"], right)
@@ -111,7 +113,8 @@ def test_the_names_of_classes(text: str, samples: str) -> None:
 def test_the_names_of_files(text: str, names: str) -> None:
     """What begins with a sign is called so by a framework."""
     keys = keys_of(read_line(text))
-    assert (keys["type"], keys["file_glob"]) == ("file_name", "*.ts")
+    glob = "*.ts" if "`kebab-case.ts`" in text else f"*.{JAVASCRIPT}"
+    assert (keys["type"], keys["file_glob"]) == ("file_name", glob)
     wrong, right = (part.split() for part in names.split(" | "))
     assert not any(re.fullmatch(keys["pattern"], name) for name in wrong)
     assert all(re.fullmatch(keys["pattern"], name) for name in right)
@@ -243,30 +246,30 @@ def test_a_project_of_other_files(text: str, paths: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "globs"),
+    ("text", "endings"),
     [
-        ("- Keep files under 300 lines. Split them if needed.", "*.{ts,py}"),
-        ("- No TODO comments", "*.{ts,py}"),
-        ("- Python: no TODO comments", "*.py"),
-        ("- Keep lines under 100 characters.", "*.{ts,py}"),
-        ("- Keep lines under 100 characters (black).", "*.py"),
-        ("- Keep lines at most 88 characters.", "*.py"),
-        ("- Python files are named in snake_case", "*.py"),
-        ("- Name TypeScript files in kebab-case", "*.ts"),
-        ("- Files: `kebab-case.ts`", "*.ts"),
+        ("- Keep files under 300 lines. Split them if needed.", f"py pyi {JAVASCRIPT}"),
+        ("- No TODO comments", f"py pyi {JAVASCRIPT}"),
+        ("- Python: no TODO comments", "py pyi"),
+        ("- Keep lines under 100 characters.", f"py pyi {JAVASCRIPT}"),
+        ("- Keep lines under 100 characters (black).", "py pyi"),
+        ("- Keep lines at most 88 characters.", "py pyi"),
+        ("- Python files are named in snake_case", "py pyi"),
+        ("- Name TypeScript files in kebab-case", JAVASCRIPT),
+        ("- Files: `kebab-case.ts`", "ts"),
     ],
 )
-def test_code_of_every_language(text: str, globs: str) -> None:
+def test_code_of_every_language(text: str, endings: str) -> None:
     """What is said of all files is said of each; an ending names its own."""
     keys = keys_of(read_line(text, ("a.ts", "b.ts", "c.py", "d.css", "README.md")))
-    assert sorted(re.findall(r"\w+", keys["file_glob"])) == sorted(re.findall(r"\w+", globs))
+    assert sorted(re.findall(r"\w+", keys["file_glob"])) == sorted(re.findall(r"\w+", endings))
 
 
 def test_the_names_of_files_below_the_folder_of_a_page() -> None:
     """The example is a path that the glob selects."""
     content = "# A\n\n## Naming\n\n- Files: kebab-case\n"
     keys = keys_of(draft_lines(content, ("web/src/a.ts", "b.py"), "web/CLAUDE.md")[-1])
-    assert keys["file_glob"] == "web/**/*.ts"
+    assert keys["file_glob"] == f"web/**/*.{JAVASCRIPT}"
     assert keys["examples"] == {"invalid": ["web/UserName.ts"]}
 
 
@@ -337,7 +340,7 @@ def test_a_glob_of_all_files_makes_none_a_component() -> None:
     item = "- Components: PascalCase (`PageCard.tsx`)"
     text = f'---\nglobs: "**/*.tsx"\n---\n# A\n\n## Naming\n\n{item}\n'
     [line] = draft_lines(text, ("src/components/PageCard.tsx", "src/b.tsx"), ".cursor/rules/a.mdc")
-    assert keys_of(line)["file_glob"] == "**/components/**/*.tsx"
+    assert keys_of(line)["file_glob"] == "**/components/**/*.{tsx,jsx}"
 
 
 @pytest.mark.parametrize(

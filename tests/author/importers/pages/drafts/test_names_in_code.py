@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import JAVASCRIPT, finds, keys_of, read_page_line
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_a_case_of_names_is_left(text: str) -> None:
 def test_a_language_before_the_names_is_theirs() -> None:
     text = "TypeScript: camelCase for functions, PascalCase for types"
     paths = ("a.ts", "b.py", "c.py", "d.py", "e.py", "f.py")
-    assert keys_of(read_page_line(text, paths))["file_glob"] == "*.ts"
+    assert keys_of(read_page_line(text, paths))["file_glob"] == f"*.{JAVASCRIPT}"
     assert (
         read_page_line(text, ["b.py"]).reason
         == "condition: no file of the project is in JavaScript"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import TYPESCRIPT, finds, keys_of, read_page_line
 
 
 @pytest.mark.parametrize(
@@ -200,4 +200,4 @@ def test_what_is_public_in_typescript_no_word_tells(text: str) -> None:
 
 def test_javascript_has_no_return_types() -> None:
     line = read_page_line("Explicit return types on all functions", ["a.ts", "b.ts", "c.mjs"])
-    assert keys_of(line)["file_glob"] == "*.ts"
+    assert keys_of(line)["file_glob"] == f"*.{TYPESCRIPT}"

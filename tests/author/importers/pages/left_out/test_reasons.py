@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
+from phaser_lint.author.importers.pages.left_out.meanings import MEANINGS
 from phaser_lint.author.importers.pages.left_out.reasons import (
-    MEANINGS,
     NOT_UNDERSTOOD,
     find_left_out_reason,
 )
@@ -14,6 +14,9 @@ from phaser_lint.author.importers.pages.text.markdown import BlockKind, Statemen
 from phaser_lint.author.importers.pages.text.other_languages import LANGUAGES
 
 ITEM = Statement(1, "", "item")
+
+
+BELOW = "form: what it is about stands below it"
 
 
 def code(span: str) -> str:
@@ -24,6 +27,32 @@ def code(span: str) -> str:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        # the verb and the object of a line decide, and no stray word
+        ("Always check and handle errors with a cause", NOT_UNDERSTOOD),
+        ("No commented-out code in commits", "syntax: `commented-out code`"),
+        ("Keep deploy configs out of the catalog", NOT_UNDERSTOOD),
+        ("NEVER add `@public` just to please a tool \u2014 fix the cause", code("@public")),
+        ("NEVER use `a.push()` as a substitute for committed migration files", code("a.push()")),
+        ("Update `assigned_to_id` in the database atomically", code("assigned_to_id")),
+        ("Don't state the obvious \u2014 comment why, not what", "taste: `obvious`"),
+        ("Do NOT use `@Shared` properties in tests", code("@Shared")),
+        ("Read values only from `a.b`, never `process.env`", code("a.b")),
+        ("Use npm; there must be no `yarn.lock`", code("yarn.lock")),
+        ("Prices are in cents; no `parseFloat` on prices", code("parseFloat")),
+        ("Do not overwrite a file without checking it first", "process: `without checking`"),
+        (
+            "Do not implement features outside the current phase",
+            "process: `outside the current phase`",
+        ),
+        ("All checks must pass", "process: `checks must pass`"),
+        ("Use Prettier for formatting", "command: `Prettier`"),
+        ("Every function needs a `<# .SYNOPSIS #>` block", "syntax: `function`"),
+        ("Wrap remote calls in `try/catch`", "syntax: `try/catch`"),
+        ("Import order: Standard \u2192 Local", "syntax: `Import order`"),
+        ("Components in PascalCase: `MyPage.tsx`", "file name: `PascalCase`"),
+        ("Hooks with `use` prefix: `useMyHook.ts`", "file name: `prefix`"),
+        ("Dates in filenames: `YYYY-MM-DD`", "file name: `filenames`"),
+        ("Values: integer (cents, 1 EUR = 100 cents). NEVER float/decimal.", "types: `float`"),
         # what somebody does or runs, with a condition, below a label, step by step
         ("Run `npm test` first", "command: `npm test`"),
         ("Build: `zig build`", "command: `zig build`"),
@@ -298,7 +327,7 @@ def code(span: str) -> str:
         ("build/tools/ \u2014 what makes the pages", "description"),
         ("Build/test \u2014 both in order", NOT_UNDERSTOOD),
         ("Example: `a()` // user-friendly", "description"),
-        ("All files start with the licence:", NOT_UNDERSTOOD),
+        ("All files start with the licence:", BELOW),
         ("All files have a field:", "description"),
         ("Shop pattern \u2014 State management by `use_shop()`", "description"),
         ("No parts beyond what was asked", NOT_UNDERSTOOD),
@@ -653,7 +682,7 @@ def test_a_reason_is_about_what_the_line_demands(text: str, reason: str) -> None
         ("`rows/` | Only rows \u2014 never pages |", "Layout", "table", code("rows/")),
         ("`rows/` | Rows that need pages |", "Layout", "table", "description"),
         ("Manage rows from outside of it", "What page is - and is not", "item", "description"),
-        ("Each page follows this form:", "Pages (git sync format)", "paragraph", NOT_UNDERSTOOD),
+        ("Each page follows this form:", "Pages (git sync format)", "paragraph", BELOW),
         ("Card: `Card()` with a row", "Layout pattern", "item", code("Card()")),
     ],
 )

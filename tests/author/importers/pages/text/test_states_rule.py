@@ -400,3 +400,38 @@ def test_rules_without_a_word_of_duty(text: str) -> None:
 )
 def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
     assert not states_rule(Statement(1, text, kind="item"))
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "## API Gateway\n\nResponsibilities:\n\n- Request forwarding",
+        "## Rules\n\n- `DELETE /api/rows/[id]` - Remove a row (requires a token)",
+        "## Rules\n\n| A | B | C |\n|-|-|-|\n| PUT | `/api/rows` | Push rows |",
+        "## Structure rules\n\n- internal/: core logic (not exposed)",
+        "## Roadmap\n\n- Allow pinning a version of each module",
+        "## Rules\n\n- Export to CSV -- DONE. It does not ask.",
+        "## Rules\n\n- [Keep a Changelog](https://keepachangelog.com)",
+        "## Installation\n\n1. Clone the repository",
+        "## Rules\n\nEvery little bit helps, and credit will always be given.",
+        "## Commit rules\n\n- `fix:` bug fixes",
+        "## Scope rules\n\n- `a/` is the control layer",
+    ],
+)
+def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
+    assert page.count("\n") + 2 not in list_lines(page)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "## View\n\nResponsibilities:\n\n- Never hold state",
+        "## Rules\n\n- `POST /api/rows` must check the token",
+        "## Structure rules\n\n- internal/: never import it elsewhere",
+        "## Roadmap\n\n- Do not start on the next one",
+        "## Rules\n\n- `noUncheckedIndexedAccess` is enabled",
+        "## Rules\n\n- `old/` is read-only",
+    ],
+)
+def test_near_misses_of_what_is_there(page: str) -> None:
+    assert page.count("\n") + 2 in list_lines(page)

@@ -1,0 +1,152 @@
+"""The endings of the files of each language, of which a rule of a page is about all.
+
+a.ts       what a project has today
+b.tsx      what it may have tomorrow: `*.{ts,tsx,mts,cts}` finds it
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
+
+_C_AND_CPP = "C and C++"
+# Rules about a language are about these, too. TypeScript's files are a part of JavaScript's.
+_OTHERS_OF_LANGUAGE = {
+    "JavaScript": ("TypeScript", "Vue", "Svelte", "Astro"),
+    "TypeScript": ("Vue", "Svelte"),
+    _C_AND_CPP: ("C", "C++"),
+}
+# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
+_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
+_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
+_ENDINGS = {
+    language: [
+        ending.removeprefix(".")
+        for ending, name in LANGUAGE_BY_ENDING.items()
+        if name in (language, *_OTHERS_OF_LANGUAGE.get(language, ()))
+    ]
+    for language in (*LANGUAGE_BY_ENDING.values(), _C_AND_CPP)
+    if language not in ("Vue", "Svelte", "Astro", "C++", "shell")
+} | {
+    "C++": ["cc", "cpp", "cxx", "hpp", "h"],
+    "Elixir": ["ex", "exs", "heex"],
+    ANGULAR: ["html", "ts"],
+    TAILWIND: [*_TEMPLATES],
+    STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
+}
+# What is of one language, or takes its place in the same project, beside each other language
+_FAMILIES = (
+    ("JavaScript", "TypeScript"), ("C", "C++"), *((name,) for name in _ENDINGS),
+)  # fmt: skip
+_FAMILY_BY_ENDING = {
+    ending.removeprefix("."): next(family for family in _FAMILIES if language in family)
+    for ending, language in LANGUAGE_BY_ENDING.items()
+    if language in _ENDINGS
+} | dict.fromkeys(("css", "scss", "sass", "less"), (STYLES,))
+_WITHOUT_TYPES = [name[1:] for name, own in LANGUAGE_BY_ENDING.items() if own == "JavaScript"]
+# Types of code that lies beside them: nobody writes there what a function does.
+_STUBS = ("pyi",)
+HEADERS = ("h", "hpp")
+_OF_HEADERS = {"C": "C++", "C++": "C"}
+CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
+# Of all code: what holds texts, or what a page shows
+_NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
+# What is written in these languages stands below headings about JavaScript.
+_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
+# Of all source files: the rest may be anything, and the rule is about the language.
+MOST_OF_ALL = 0.8
+
+
+def list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[str]:
+    """Return the endings of the files that *rule* about code of *language* is about: all that the
+    languages have of which a project has files.
+
+    *endings* are those that are there, with their numbers.
+    """
+    if rule.is_of_headers:
+        is_of_cpp = any(map(endings.get, {*_ENDINGS["C++"]} - {"h"}))
+        has_headers = any(map(endings.get, HEADERS))
+        return [*HEADERS[: 1 + is_of_cpp]] if has_headers else []
+    if rule.ending:  # `snake_case.dart`
+        return [rule.ending] if rule.ending in CODE_ENDINGS and endings[rule.ending] else []
+    if rule.is_of_components:
+        return _complete_endings(_OF_COMPONENTS, endings)
+    if language in _OF_HEADERS:
+        own, others = ({*_ENDINGS[name]} - {"h"} for name in (language, _OF_HEADERS[language]))
+        if not any(map(endings.get, own)):
+            return []
+        # A header is of either, where files of both are there.
+        are_both = any(map(endings.get, others))
+        return [ending for ending in _ENDINGS[language] if ending != "h" or not are_both]
+    all_endings = _list_all_endings(rule, language)
+    if language == ANGULAR:  # a component has its template in a file of its own, or beside its code
+        return [*all_endings] if any(map(endings.get, all_endings)) else []
+    return _complete_endings(all_endings, endings)
+
+
+def _list_all_endings(rule: SureRule, language: str) -> list[str]:
+    """Return the endings of all files that *rule* may be about, whichever a project has."""
+    all_endings = _ENDINGS.get(language, [])
+    # The length of lines is a language's own, where most code is in one.
+    is_length = rule.style == "length"
+    if is_length and not language:
+        language = rule.language_of_several
+        all_endings = _ENDINGS.get(language, [])
+    is_of_one = language and (is_length or rule.code_names)
+    if rule.is_of_all and not (rule.language or is_of_one):
+        of_tools = _ENDINGS["Go"] if rule.code_names else ()
+        all_endings = sorted(CODE_ENDINGS.difference(_NO_CODE, of_tools))
+    if rule.is_of_types:
+        all_endings = [name for name in all_endings if name not in _WITHOUT_TYPES]
+    if rule.style == "docstrings":
+        all_endings = [name for name in all_endings if name not in _STUBS]
+    return all_endings
+
+
+def _complete_endings(all_endings: Sequence[str], endings: Counter[str]) -> list[str]:
+    """Return those of *all_endings* whose languages a project has, which has files with *endings*:
+    the first `.tsx` of tomorrow is looked at, too.
+
+    The languages are in the order of the endings that are there.
+    """
+    present = [ending for ending in all_endings if endings[ending]]
+    families = {_FAMILY_BY_ENDING.get(ending, (ending,)) for ending in present}
+    complete = [
+        ending for ending in all_endings if _FAMILY_BY_ENDING.get(ending, (ending,)) in families
+    ]
+    languages = [LANGUAGE_BY_ENDING.get(f".{ending}", ending) for ending in (*present, *complete)]
+    in_order = [*_FAMILY_BY_ENDING, *sorted({*complete}.difference(_FAMILY_BY_ENDING))]
+    return [
+        ending
+        for language in dict.fromkeys(languages)
+        for ending in in_order
+        if ending in complete and LANGUAGE_BY_ENDING.get(f".{ending}", ending) == language
+    ]
+
+
+def find_language(rule: SureRule, endings: Counter[str]) -> str:
+    """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
+    span_languages = rule.span_pattern.languages if rule.span_pattern else ()
+    numbers = {
+        language: sum(
+            endings[ending] for ending in names if language not in _OF_HEADERS or ending != "h"
+        )
+        for language, names in _ENDINGS.items()
+    }
+    if TAILWIND in span_languages:
+        return TAILWIND
+    if rule.language:
+        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
+        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
+        return language if not span_languages or language in span_languages else ""
+    if span_languages:
+        present = [name for name in span_languages if numbers[name]]
+        return present[0] if len(present) == 1 else ""
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND, *_OF_HEADERS):
+        del numbers[kind]
+    most = max(numbers, key=numbers.__getitem__)
+    return most if numbers[most] and numbers[most] >= MOST_OF_ALL * sum(numbers.values()) else ""
