@@ -380,6 +380,23 @@ def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     assert "checks each commit (git hook run" in run("doctor", cwd=root, env=machine).out
 
 
+def test_a_hook_that_reads_another_file_may_end_there(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Behind a lib.sh that ends in `exit 0` no commit was checked, and doctor said that each is."""
+    root = project({}, contracts=CONTRACTS)
+    hook = root / HOOK
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text('#!/bin/sh\n. "$(dirname "$0")/lib.sh"\n')
+    hook.chmod(0o755)
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    reason = f"expected a script of sh whose last line is reached{BY_HAND}"
+    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}")
+    hook.write_text(f"{hook.read_text()}{LINE}\n")
+    condition = f"checks each commit, unless line 2 ends it before{TRY}, and is not tried here\n"
+    assert f"{HOOK} {condition}" in run("doctor", cwd=root, env=machine).out
+
+
 def test_a_check_of_ones_own_goes_on_where_the_printed_line_says(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
 ) -> None:

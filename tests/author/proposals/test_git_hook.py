@@ -50,6 +50,13 @@ HERE_DOCUMENT = "cat <<\\EOF\nexit 1\nEOF\n"
         ("run() {\n  return 1\n}\nrun\n", f"run() {{\n  return 1\n}}\nrun\n{AFTER}"),
         ("npm exec lint-staged\n", f"npm exec lint-staged\n{AFTER}"),
         ("  make test\n", f"  make test\n{AFTER}"),
+        (". .venv/bin/activate\n", f". .venv/bin/activate\n{AFTER}"),
+        (
+            '[ -s "$NVM_DIR/nvm.sh" ] && \\. "$NVM_DIR/nvm.sh" --no-use\n',
+            f'[ -s "$NVM_DIR/nvm.sh" ] && \\. "$NVM_DIR/nvm.sh" --no-use\n{AFTER}',
+        ),
+        ("git diff -- . ':!a'\nfind . -name a\n", f"git diff -- . ':!a'\nfind . -name a\n{AFTER}"),
+        ("npm run eval $a\n", f"npm run eval $a\n{AFTER}"),
         (
             "if make; then\n  :\nelse\n  exit 1\nfi\n",
             f"if make; then\n  :\nelse\n  exit 1\nfi\n{AFTER}",
@@ -86,6 +93,12 @@ def test_there_is_a_place(first: str, text: str, expected: str) -> None:
         '#!/bin/sh\nif [ -n "$SKIP" ]; then\n  exit 0\nfi\nmake test\n',
         "#!/bin/sh\ntrap 'exit 0' EXIT\nmake test\n",
         "#!/bin/sh\nx=1 exec make\nmake test\n",
+        '#!/bin/sh\n. "$(dirname "$0")/lib.sh"\nmake test\n',
+        "#!/bin/bash\nsource lib.sh || exit 1\n",
+        "#!/bin/sh\n[ -f lib.sh ] && . ./lib.sh\n",
+        "#!/bin/sh\nif true; then\n  command . ./lib.sh\nfi\n",
+        '#!/bin/sh\nend="exit 0"\neval "$end"\n',
+        "#!/bin/sh\nA=1 eval `cat lib.sh`\n",
     ],
 )
 def test_there_is_no_place_for_a_call_that_is_never_reached(text: str) -> None:

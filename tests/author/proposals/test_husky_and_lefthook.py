@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 AFTER = f'phaser_lint_before=$?; {LINE}; (exit "$phaser_lint_before")'
+OF_HUSKY_8 = '#!/usr/bin/env sh\n. "$(dirname -- "$0")/_/husky.sh"\n\n'
 COMMAND = f"phaser-lint:\n  run: {LINE}\n"
 
 
@@ -35,6 +36,8 @@ def indented(text: str, width: int) -> str:
         ("npm test\n", f"npm test\n{AFTER}\n"),
         ("npm test", f"npm test\n{AFTER}\n"),
         ("npm test\r\n", f"npm test\r\n{AFTER}\r\n"),
+        (f"{OF_HUSKY_8}npm test\n", f"{OF_HUSKY_8}npm test\n{AFTER}\n"),
+        (". ./lib.sh\nnpm test\n", None),
         ("npm test\n\nexit 0\n", None),
         ("exec npm test", None),
         ('[ "$CI" ] && exit 0\nnpm test\n', None),
