@@ -576,17 +576,21 @@ def test_init_says_what_doctor_says_of_a_fresh_clone(
 
 
 @pytest.mark.parametrize(
-    ("path", "text"), [(".husky/pre-commit", "exec npm test\n"), ("lefthook.yml", "{a: 1}\n")]
+    ("path", "text", "place"),
+    [
+        (".husky/pre-commit", "exec npm test\n", "as its first command"),
+        ("lefthook.yml", "{a: 1}\n", "as a command of its own under `pre-commit`"),
+    ],
 )
 def test_no_place_for_a_line(
-    project: MakeProject, run: Run, machine: Mapping[str, str], path: str, text: str
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str, text: str, place: str
 ) -> None:
     root = project({path: text})
     outcome = run("init", "--yes", cwd=root, env=machine)
     assert (outcome.code, outcome.err) == (
         2,
         f"phaser-lint: {path}: expected a place for another line; write `phaser-lint scan --staged "
-        "--project-contracts || exit` where it runs before a commit\n",
+        f"--project-contracts || exit` {place}\n",
     )
     assert "\n1 problem, named at the end: exit code 2\n\nnext:\n" in outcome.out
     assert read_contents(root)[path].decode() == text

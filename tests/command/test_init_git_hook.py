@@ -257,7 +257,7 @@ IN_ANOTHER_LANGUAGE = (
     "does\n"
 )
 TRY = " (git hook run pre-commit tries it on what is staged)"
-BY_HAND = f". Write this line where it runs before a commit: {LINE}\n"
+BY_HAND = f". Write this line as its first command: {LINE}\n"
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     script = f"#!/bin/sh\nif git diff --cached --quiet; then exit 0; fi\n{rest}"
     hook.write_text(script)
     hook.chmod(0o755)
-    printed = run("init", "--yes", cwd=root, env=machine).err.partition("before a commit: ")[2]
+    printed = run("init", "--yes", cwd=root, env=machine).err.partition("as its first command: ")[2]
     hook.write_text(script.replace("#!/bin/sh\n", f"#!/bin/sh\n{printed}"))
     (root / "a.py").write_text("print(1)\n")
     git(root, "add", "-A")
@@ -378,6 +378,40 @@ def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     refusal = "refused\nphaser-lint refuses this commit.\n"
     assert commit(root, with_program) == (1, refusal)
     assert "checks each commit (git hook run" in run("doctor", cwd=root, env=machine).out
+
+
+def test_a_hook_that_reads_another_file_may_end_there(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Behind a lib.sh that ends in `exit 0` no commit was checked, and doctor said that each is."""
+    root = project({}, contracts=CONTRACTS)
+    hook = root / HOOK
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text('#!/bin/sh\n. "$(dirname "$0")/lib.sh"\n')
+    hook.chmod(0o755)
+    outcome = run("init", "--yes", cwd=root, env=machine)
+    reason = f"expected a script of sh whose last line is reached{BY_HAND}"
+    assert (outcome.code, outcome.err) == (2, f"phaser-lint: {HOOK}: {reason}")
+    hook.write_text(f"{hook.read_text()}{LINE}\n")
+    condition = f"checks each commit, unless line 2 ends it before{TRY}, and is not tried here\n"
+    assert f"{HOOK} {condition}" in run("doctor", cwd=root, env=machine).out
+
+
+def test_a_check_of_ones_own_goes_on_where_the_printed_line_says(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    """Pasted behind `git diff --cached --check`, the line's 0 took its place."""
+    root = project({"a.py": "a = 1 \n"}, contracts=CONTRACTS)
+    hook = tmp_path / "elsewhere/pre-commit"
+    hook.parent.mkdir()
+    hook.write_text("#!/bin/sh\ngit diff --cached --check\n")
+    hook.chmod(0o755)
+    git(root, "config", "core.hooksPath", str(hook.parent))
+    printed = run("init", cwd=root, env=machine).err.partition("as its first command: ")[2]
+    hook.write_text(f"#!/bin/sh\n{printed}git diff --cached --check\n")
+    git(root, "add", "-A")
+    refusal = "a.py:1: trailing whitespace.\n+a = 1 \n"
+    assert commit(root, machine) == (1, MISSING + refusal)
 
 
 def test_a_call_whose_exit_code_is_dropped_is_a_problem(

@@ -36,12 +36,15 @@ _PROGRAM = "phaser-lint"
 _NAME = "pre-commit"
 _BEGIN = "# >>> phaser-lint checks what is staged >>>"
 _END = "# <<< phaser-lint <<<"
+# Behind "set -e" and "[ -f a ] && b", giving "exit 0" the code before it would end the script.
+_IGNORES_STATUS = re.compile(r"exec\b|exit[ \t]+[0-9]")
 _BLOCK = re.compile(rf"^{re.escape(_BEGIN)}.*?^{re.escape(_END)}\r?\n?", re.MULTILINE | re.DOTALL)
 _SHELL = "#!/bin/sh"
 MOVED_ENDS = (".legacy", ".old")
 """What pre-commit, which goes on running it, and lefthook put behind the name of a hook there."""
 _RUNS_MOVED = re.compile(r"pre[-_]commit|\bprek\b")
-_BY_HAND = f"Write this line where it runs before a commit: {LINE}"
+# First it is always reached, and no exit code of another command is lost behind it.
+_BY_HAND = f"Write this line as its first command: {LINE}"
 _IN_ANOTHER_LANGUAGE = (
     "Have it run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that does"
 )
@@ -193,11 +196,9 @@ def add_call(text: str, *, is_shared: bool) -> str | None:
     index = _find_call_place([line.rstrip() for line in lines])
     if index is None:
         return None
-    if not (index < len(lines) and lines[index].startswith("exec")):
-        call = ["phaser_lint_before=$?", *call[:-1], f"{call[-1]} || exit"]
-        call.append('(exit "$phaser_lint_before")')
-    else:
-        call[-1] += " || exit"
+    call[-1] += " || exit"
+    if not (index < len(lines) and _IGNORES_STATUS.match(lines[index])):
+        call = ["phaser_lint_before=$?", *call, '(exit "$phaser_lint_before")']
     line_end = "\r\n" if lines[0].endswith("\r\n") else "\n"
     block = "".join(f"{line}{line_end}" for line in (_BEGIN, *call, _END))
     before, after = "".join(lines[:index]), "".join(lines[index:])

@@ -40,7 +40,11 @@ def make_checking_line(program: str) -> str:
 
 
 LINE = f"{make_checking_line('phaser-lint')} || exit"
-"""It stops a commit wherever it stands in a script."""
+"""It stops a commit wherever it stands in a script. Behind other commands it loses the exit code of
+the last of them.
+"""
+# "npm test && npm run lint" does not stop "sh -e", and its exit code is the script's.
+_LAST_LINE = f'phaser_lint_before=$?; {LINE}; (exit "$phaser_lint_before")'
 _SHELL = "#!/usr/bin/env sh\n"
 _STAGE = "pre-commit"
 # Keys of lefthook that leave a command out of some commits.
@@ -62,6 +66,8 @@ class HookManager(Record):
     read_call: Callable[[str], HookCall]
     """What becomes of the exit code of a call in the text of its file."""
     executable: bool = False
+    place: str = ""
+    """Where a person writes our line, where we find no place for it."""
     command: str = ""
     """The command that puts its hooks into git, also in a clone that has them not."""
     remedy: str = ""
@@ -109,7 +115,8 @@ def with_husky_line(text: str) -> str | None:
     """Return a script of husky's with our line as its last; ``None`` where it may end before."""
     before = text or _SHELL
     line_end = "\r\n" if before.splitlines(keepends=True)[0].endswith("\r\n") else "\n"
-    after = before + ("" if before.endswith("\n") else line_end) + LINE + line_end
+    line = LINE if before == _SHELL else _LAST_LINE
+    after = before + ("" if before.endswith("\n") else line_end) + line + line_end
     return after if not any(read_husky_call(after)) else None
 
 
@@ -236,6 +243,7 @@ HUSKY = HookManager(
     with_line=with_husky_line,
     read_call=read_husky_call,
     executable=True,
+    place="as its first command",
     command="npx husky",
     remedy="install the packages, or run npx husky",
     folders=(".husky", ".husky/_"),
@@ -249,6 +257,7 @@ LEFTHOOK = HookManager(
     path="",
     with_line=with_lefthook_line,
     read_call=read_lefthook_call,
+    place="as a command of its own under `pre-commit`",
     command="lefthook install",
     remedy="run lefthook install",
 )  # fmt: skip

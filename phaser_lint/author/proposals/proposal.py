@@ -274,7 +274,7 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
     if text is None:
         raise SettingsError(
             f"{path}: expected a place for another line; write `phaser-lint scan --staged "
-            "--project-contracts || exit` where it runs before a commit"
+            f"--project-contracts || exit` {manager.place}"
         )
     purpose = f"a line for {manager.name}: each commit is checked"
     change = _make_text_change(traits.root, path, before=before, text=text)

@@ -22,7 +22,17 @@ COMMAND_START = (
 """A regular expression of where a command begins; in "npm exec a" the second word is none."""
 _ENDS = re.compile(rf"(?:exit|{_EXEC})(?![\w-])")
 _ENDS_WELL = re.compile(rf"{COMMAND_START}(?:(?:exit|return)(?![\w-])|{_EXEC})")
-_NAMES_ENDING = re.compile(r"\b(?:exit|exec|return)\b")
+# What another file holds, or a variable, may be an exit. These files are known to end no script
+# with success by themselves: husky starts it anew.
+_KNOWN_FILES = r"(?:_/husky\.sh|/activate|/nvm\.sh|/git-sh-setup)"
+_EVALUATES = r"eval\b[^;&|]*[$`]"
+_RUNS_UNSEEN = re.compile(
+    rf"{COMMAND_START}(?:(?:\.|source)[ \t]+(?![^;&|]*{_KNOWN_FILES}['\"]?(?:$|[\s;&|)]))"
+    rf"|{_EVALUATES})"
+)
+_NAMES_ENDING = re.compile(
+    rf"\b(?:exit|exec|return|source)\b|{COMMAND_START}(?:\.[ \t]|{_EVALUATES})"
+)
 # A shell takes 256 for 0, and 1'0' for 10.
 _FAILING = re.compile(
     r"\b(?:exit|return)[ \t]+(?:[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])"
@@ -46,8 +56,10 @@ def ends_script(command: str) -> bool:
 def may_end_well(command: str) -> bool:
     """Tell whether a script may end with success at *command*.
 
-    What a function returns ends none.
+    What a function returns ends none. What it reads from another file, or from a variable, may.
     """
+    if _RUNS_UNSEEN.search(command):
+        return True
     end = _ENDS_WELL.search(_FAILING.sub("", command))
     return end is not None and not ("return" in end[0] and command[0].isspace())
 

@@ -20,6 +20,8 @@ from tests.conftest import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
+AFTER = f'phaser_lint_before=$?; {LINE}; (exit "$phaser_lint_before")'
+OF_HUSKY_8 = '#!/usr/bin/env sh\n. "$(dirname -- "$0")/_/husky.sh"\n\n'
 COMMAND = f"phaser-lint:\n  run: {LINE}\n"
 
 
@@ -31,9 +33,11 @@ def indented(text: str, width: int) -> str:
     ("text", "expected"),
     [
         ("", f"#!/usr/bin/env sh\n{LINE}\n"),
-        ("npm test\n", f"npm test\n{LINE}\n"),
-        ("npm test", f"npm test\n{LINE}\n"),
-        ("npm test\r\n", f"npm test\r\n{LINE}\r\n"),
+        ("npm test\n", f"npm test\n{AFTER}\n"),
+        ("npm test", f"npm test\n{AFTER}\n"),
+        ("npm test\r\n", f"npm test\r\n{AFTER}\r\n"),
+        (f"{OF_HUSKY_8}npm test\n", f"{OF_HUSKY_8}npm test\n{AFTER}\n"),
+        (". ./lib.sh\nnpm test\n", None),
         ("npm test\n\nexit 0\n", None),
         ("exec npm test", None),
         ('[ "$CI" ] && exit 0\nnpm test\n', None),
@@ -41,6 +45,27 @@ def indented(text: str, width: int) -> str:
 )
 def test_husky_runs_the_scan_at_the_end_of_its_script(text: str, expected: str | None) -> None:
     assert with_husky_line(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("script", "ends_with"),
+    [("true", 0), ("false", 1), ("false && true", 1), ("true && true", 0), ("! true", 1)],
+)
+def test_a_script_of_husky_goes_on_refusing_what_it_refused(
+    tmp_path: Path, script: str, ends_with: int
+) -> None:
+    """`npm test && npm run lint` that failed let a commit pass, once our line stood behind it."""
+    text = with_husky_line(f"{script}\n")
+    assert text is not None
+    program = tmp_path / "phaser-lint"
+    for check_ends_with in (0, 1):
+        program.write_text(f"#!/bin/sh\nexit {check_ends_with}\n")
+        program.chmod(0o755)
+        process = subprocess.run(
+            ("sh", "-e", "-c", text), env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
+            stderr=subprocess.DEVNULL, check=False, timeout=60,
+        )  # fmt: skip
+        assert process.returncode == (ends_with or check_ends_with)
 
 
 STAGE = f"pre-commit:\n  commands:\n{indented(COMMAND, 4)}"

@@ -197,17 +197,18 @@ def test_what_installs_hooks_is_not_reported(session: Callable[..., Session]) ->
     assert of_claude.hook("Stop") == {}
 
 
-def test_a_denial_names_the_line_before_ours(session: Callable[..., Session]) -> None:
+@pytest.mark.parametrize("added", ["npm t || return", ". ./lib.sh", 'eval "$END"', "source a"])
+def test_a_denial_names_the_line_before_ours(session: Callable[..., Session], added: str) -> None:
     """What was there already, or fails the commit, is none of it."""
     of_claude = session()
     before = f"[ -t 1 ] || exit 0\nnpm t || exit 1\n{LINE}\n"
     (of_claude.root / HUSKY).write_text(before)
-    text = before.replace("npm t", "npm t || return\nnpm t")
+    text = before.replace("npm t", f"{added}\nnpm t")
     answer = of_claude.hook(
         "PreToolUse", "Write", file_path=str(of_claude.root / HUSKY), content=text
     )
     reason = answer["hookSpecificOutput"]["permissionDecisionReason"]
-    line = "Line 2 may end it before phaser-lint's line: npm t || return"
+    line = f"Line 2 may end it before phaser-lint's line: {added}"
     assert reason.split("\n")[1:] == [line]
 
 
