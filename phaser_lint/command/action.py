@@ -139,7 +139,12 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     # The contracts of a base that is lost cannot judge what the change makes of them.
     is_own_judge = base.lost and not (options.allow_weaker or inputs.contracts_dir)
     failures = (NO_JUDGE,) * is_own_judge
-    summary = markdown.render(from_repository, compared_with=base.message, failures=failures)
+    summary = markdown.render(
+        from_repository,
+        compared_with=base.message,
+        base="".join(base.commits[:1])[:12],
+        failures=failures,
+    )
     failures += tuple(
         _write_requested_files(
             from_repository, inputs, environment, compared=compared, summary=summary

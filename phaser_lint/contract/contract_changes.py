@@ -40,7 +40,7 @@ _KEYS = {
 _NOT_SET = (None, ())
 # A baseline that is there has nothing of a new contract.
 _EXISTING = (
-    "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
+    "; phaser-lint scan shows what is found in files that stay as they are, and phaser-lint "
     "baseline --project-contracts --update records that: else commits of these files are refused"
 )
 
@@ -57,18 +57,25 @@ class WrittenContracts(Record):
 
 
 def compare_written_contracts(
-    base: WrittenContracts, current: WrittenContracts, *, checked_by: str
+    base: WrittenContracts, current: WrittenContracts, *, checked_by: str, is_recorded: bool
 ) -> list[Notice]:
     """Return a notice for each change of contracts, and of the configuration, from *base* to
     *current*, in the order of *current*.
 
-    *checked_by* names the revision whose contracts count, if it is not that of *current*.
+    *checked_by* names the revision whose contracts count, if it is not that of *current*;
+    *is_recorded*: the change brings a baseline, so its author knows what new contracts find.
     """
-    return [
+    notices = [
         *_note_configuration_changes(base.configuration, current.configuration),
         *_note_changed_contracts(base, current, checked_by),
         *_note_changed_overrides(base, current),
     ]
+    # Eight new contracts said the same eight times.
+    advising = [place for place, notice in enumerate(notices) if _EXISTING in notice.text]
+    for place in advising[not is_recorded :]:
+        text = notices[place].text.replace(_EXISTING, "")
+        notices[place] = notices[place]._replace(text=text)
+    return notices
 
 
 def _note_configuration_changes(base: Configuration, current: Configuration) -> list[Notice]:
@@ -169,10 +176,10 @@ def _note_changed_contracts(
 
 
 def _tell_of_existing(contract: Contract) -> str:
-    """Return what follows the note on a new *contract*: a change is checked by what it changes."""
-    if RULES[contract.type].breaking_kinds(contract):
-        return ""
-    return _EXISTING
+    """Return what follows the note on a new *contract*: of one about changes no file has an
+    existing violation, which a scan could show or a baseline record.
+    """
+    return "" if "base" in RULES[contract.type].needs else _EXISTING
 
 
 def _find_first_contracts(written_contracts: WrittenContracts) -> dict[ContractKey, Contract]:

@@ -15,7 +15,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from phaser_lint import REPOSITORY
 from phaser_lint.contract.model import Report
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import (
     make_printable,
     name_contract,
@@ -41,11 +43,13 @@ _MARKUP = re.compile(
 )
 
 
-def render(report: Report, *, compared_with: str = "", failures: tuple[str, ...] = ()) -> str:
+def render(
+    report: Report, *, compared_with: str = "", base: str = "", failures: tuple[str, ...] = ()
+) -> str:
     """Return the report for ``--format markdown``: a job summary under 1 MiB, with a newline.
 
-    *compared_with* says what the run was compared with; *failures* are messages of what else was
-    not checked.
+    *compared_with* says what the run was compared with, and *base* names that commit; *failures*
+    are messages of what else was not checked.
     """
     incomplete = [*map(_render_text, failures)]
     incomplete += [
@@ -66,14 +70,21 @@ def render(report: Report, *, compared_with: str = "", failures: tuple[str, ...]
     ]
     # Who reads a summary may have no phaser-lint to ask where a rule stands.
     broken_keys = {violation.contract_key for violation in report.violations}
+    broken = [contract for contract in report.contracts if contract.key in broken_keys]
     places = [
         f"{escape_markdown(name_contract(contract.key))}: "
         f"{_render_code(contract.path, contract.line)}"
         f"{f', {_render_text(contract.url)}' if contract.url.strip() else ''}"
-        for contract in report.contracts
-        if contract.key in broken_keys and contract.path
+        for contract in broken
+        if contract.path
     ]
-    ways = ["`phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine"]
+    # Without a base a scan checks nothing about changes, and reports all that was there before.
+    is_of_change = any("base" in RULES[contract.type].needs for contract in broken)
+    since = f" --since {base or 'BASE'}" if base or is_of_change else ""
+    ways = [
+        f"`phaser-lint list ID` shows one, `phaser-lint scan{since}` checks on your machine",
+        f"phaser-lint checks changes against contracts, the rules of a project: {REPOSITORY}",
+    ]
     contracts = _render_section("Contracts", [*places, *ways] if places else [])
     size = len("\n".join([*sections, *contracts]).encode("utf-8"))
     return "\n".join([*sections, *_render_table(report, room=_MOST_BYTES - size), *contracts])

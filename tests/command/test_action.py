@@ -107,7 +107,8 @@ def test_only_what_the_pull_request_introduces(
         "sarif-file": "",
     }
     summary = files.summary.read_text(encoding="utf-8")
-    assert "no-print" in summary
+    command = f"phaser-lint scan --since {server.commits['main'][:12]}"
+    assert f"`phaser-lint list ID` shows one, `{command}` checks on your machine\n" in summary
     assert f"\n{base_sentence(server)[13:-1]}.\n" in summary.replace("&#39;", "'")
 
 

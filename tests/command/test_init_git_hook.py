@@ -26,7 +26,8 @@ HOOK = ".git/hooks/pre-commit"
 CONTRACTS = {"a.yaml": contract()}
 MISSING = (
     "phaser-lint is not on the PATH here, so this commit is not checked "
-    "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)\n"
+    "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does); see "
+    "https://github.com/phaser-lint/phaser-lint\n"
 )
 VIOLATION = "a.py:1:1: error: Use the logger. [no-print]\n"
 REFUSAL = "phaser-lint refuses this commit.\n"

@@ -22,6 +22,7 @@ GIVEN = (
     "print(1)  # phaser:ignore no-print -- the receipt\neval(x)  # phaser:ignore-all -- vetted\n"
 )
 MESSAGES = ("Use the logger.", "Not that.")
+EVAL_FILE = ".claude/contracts/no-eval.yaml"
 SUPPRESSED = "newly suppressed, as only people may: no-eval"
 NOT_GIVEN = "print(1)  # phaser:ignore no-print\neval(x)  # phaser:ignore-all\n"
 
@@ -86,6 +87,67 @@ def test_since_notes_what_only_people_may_suppress(root: Path, run: Run, git: Gi
     ]
     assert noted == [(2, SUPPRESSED)]
     assert report["violations"] == []
+
+
+@pytest.mark.parametrize("command", [("scan",), ("scan", "--allow-weaker")])
+@pytest.mark.parametrize(
+    "loosened",
+    [
+        {EVAL_FILE: contract("no-eval", pattern=r"eval\(", message="Not that.")},
+        {EVAL_FILE: EVAL.replace("people", "reason")},
+        {EVAL_FILE: EVAL.replace("no-eval", "no-exec")},
+        {EVAL_FILE: None},
+    ],
+    ids=["line deleted", "a reason is enough", "renamed", "contract deleted"],
+)
+def test_a_change_that_lets_everybody_suppress_is_asked_by_the_base(
+    root: Path, run: Run, git: Git, loosened: dict[str, str | None], command: tuple[str, ...]
+) -> None:
+    """With `ignorable: people` deleted by the change itself, nothing was noted; old ones are old.
+
+    A file that is renamed, too, is noted by its name of today.
+    """
+    vetted, needed = (f"eval({word})  # phaser:ignore no-eval -- ok\n" for word in ("old", "new"))
+    write_files(root, {"a.py": vetted * 9})
+    git(root, "add", "-A")
+    git(root, "commit", "-qam", "Vetted")
+    git(root, "mv", "a.py", "b.py")
+    write_files(root, {"b.py": f"{vetted * 9}{needed}"})
+    for path, text in loosened.items():
+        write_files(root, {path: text}) if text is not None else (root / path).unlink()
+    git(root, "add", "-A")
+    shards = [f"{number}.json" for number in (1, 2, 3)]
+    for number, shard in enumerate(shards, start=1):
+        flags = ("--shard", f"{number}/3", "--format", f"json={root.parent / shard}")
+        run(*command, "--since", "HEAD", *flags, cwd=root)
+    whole = run(*command, "--since", "HEAD", "--format", "json", cwd=root)
+    paths = [str(root.parent / shard) for shard in shards]
+    merged = run("merge", *paths, "--format", "json", cwd=root)
+    for outcome in (whole, merged):
+        noted = [
+            (notice["path"], notice["line"], notice["text"])
+            for notice in json.loads(outcome.out)["notices"]
+            if notice["path"].endswith(".py")
+        ]
+        assert noted == [("b.py", 10, SUPPRESSED)]
+
+
+def test_the_default_of_a_base_says_who_may_suppress(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """A change that takes it out of the configuration is noted line by line as well."""
+    root = project(
+        {"a.py": "x = 1\n", ".phaser/config.yaml": "ignorable: people\n"},
+        contracts={"no-eval.yaml": contract("no-eval", pattern=r"eval\(", message="Not that.")},
+        commit=True,
+    )
+    (root / ".phaser/config.yaml").unlink()
+    write_files(root, {"a.py": "eval(x)  # phaser:ignore no-eval -- no\n"})
+    outcome = run("scan", "--since", "HEAD", cwd=root)
+    assert outcome.err.splitlines()[:2] == [
+        ".phaser/config.yaml: note: changed: ignorable: true in place of people",
+        f"a.py:1: note: {SUPPRESSED}",
+    ]
 
 
 @pytest.mark.parametrize(

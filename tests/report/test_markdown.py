@@ -125,7 +125,29 @@ def test_who_reads_a_summary_finds_the_rule() -> None:
     assert rendered.endswith(
         "|\n\n### Contracts\n\n- no-print: <code>.p/c/a.yaml:1</code>, https&#58;//x.org/a\n"
         "- `phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine\n"
+        "- phaser-lint checks changes against contracts, the rules of a project: "
+        "https://github.com/phaser-lint/phaser-lint\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("base", "rule_type", "command"),
+    [
+        ("", "forbid_pattern", "phaser-lint scan"),
+        ("", "file_frozen", "phaser-lint scan --since BASE"),
+        ("", "changed_together", "phaser-lint scan --since BASE"),
+        ("", "keep_pattern", "phaser-lint scan --since BASE"),
+        ("0123456789ab", "forbid_pattern", "phaser-lint scan --since 0123456789ab"),
+        ("0123456789ab", "file_frozen", "phaser-lint scan --since 0123456789ab"),
+    ],
+)
+def test_the_command_of_a_summary_finds_what_it_reports(
+    base: str, rule_type: str, command: str
+) -> None:
+    """A plain scan found nothing of a test that a pull request had deleted: it has no base."""
+    contract = ContractSummary("no-print", rule_type, "error", "", path=".p/c/a.yaml")
+    report = Report(violations=(at_line("a.py", 1),), contracts=(contract,))
+    assert f", `{command}` checks on your machine\n" in render(report, base=base)
 
 
 @pytest.mark.one_row_in(2)

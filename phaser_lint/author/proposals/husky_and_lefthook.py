@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from phaser_lint import REPOSITORY
 from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.author.proposals.hook_script import HookCall, best_call, read_call
@@ -35,7 +36,8 @@ def make_checking_line(program: str) -> str:
     scan += '(exit "$phaser_lint_code"); }'
     return (
         f"if command -v {program} > /dev/null; then {scan}; "
-        f"else echo '{NOT_ON_PATH}, so this commit is not checked ({PATH_ADVICE})' >&2; fi"
+        f"else echo '{NOT_ON_PATH}, so this commit is not checked ({PATH_ADVICE}); "
+        f"see {REPOSITORY}' >&2; fi"
     )
 
 

@@ -31,6 +31,7 @@ from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.levels import (
+    BASELINE,
     CONFIGURATION,
     PROJECT_FOLDERS,
     Level,
@@ -186,6 +187,8 @@ def _note_changes_since(scan: ProjectScan, commit: str, revision: str) -> list[N
             )
         ),
         checked_by=revision,
+        is_recorded=find_path_inside(git_root, os.path.join(os.path.realpath(root), BASELINE))
+        in touched,
     )
 
 

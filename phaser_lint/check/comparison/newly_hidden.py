@@ -8,7 +8,7 @@ shard of a run finds its own, and ``note_skips_and_directives`` makes the notice
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from operator import attrgetter
 
@@ -19,7 +19,7 @@ from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import keep_new_violations, make_violation_key
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
+from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.shard import Hidden
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.errors import GitError
@@ -45,16 +45,44 @@ def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> 
         for skip in scan.verdicts.skipped
         if skip.path in changed and skip.path not in told_paths
     ]
-    all_directives = _find_hiding_directives(scan.verdicts, scan.checker.contracts)
+    # A change that lets everybody suppress is asked by what the base says, too.
+    told_ids = frozenset(
+        [
+            contract.rule_id
+            for each in (scan, *scan.by_bases)
+            for contract in each.checker.contracts.for_people()
+        ]
+    )
+    all_directives = _find_hiding_directives(scan.verdicts, told_ids)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
-    suppressed = _note_suppressed_lines(scan)
+    of_bases = [_note_suppressed_by_base(scan, by_base) for by_base in scan.by_bases]
+    by_either = [*_note_suppressed_lines(scan)]
+    by_either += _select_common_notices(of_bases) if of_bases else ()
+    suppressed = tuple(dict.fromkeys(by_either))
     if not (skips or directives):
         return Hidden(directives=suppressed)
-    since_each = [_find_hidden(scan, base, skips, directives=directives) for base in scan.bases]
+    since_each = [
+        _find_hidden(scan, base, skips, directives=directives, told_ids=told_ids)
+        for base in scan.bases
+    ]
     return Hidden(
         _select_common_notices([hidden.skipped for hidden in since_each]),
         (*_select_common_notices([hidden.directives for hidden in since_each]), *suppressed),
     )
+
+
+def _note_suppressed_by_base(scan: ProjectScan, by_base: ProjectScan) -> list[Notice]:
+    """Return a notice for each line of *scan* that only people may suppress *by_base*, a scan by
+    the contracts of a base, and the change suppresses.
+    """
+    names_of_today = {old: path for path, old in by_base.earlier_names.items()}
+    # That scan has the files of all shards.
+    own_paths = frozenset(scan.subjects.content)
+    notices = [
+        notice._replace(path=names_of_today.get(notice.path, notice.path))
+        for notice in _note_suppressed_lines(by_base)
+    ]
+    return [notice for notice in notices if notice.path in own_paths]
 
 
 def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
@@ -70,7 +98,7 @@ def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
     if not suppressed:
         return ()
     by_agent = scan.checker._replace(by_agent=True)
-    comparison = CommitComparison(by_agent, scan.root, scan.bases)
+    comparison = CommitComparison(by_agent, scan.root, scan.bases, proposed=scan.unlike_disk)
     # A directive for a file is compared once, however many lines it covers: one more is not new.
     of_files = {
         make_violation_key(violation): violation
@@ -104,7 +132,9 @@ def _find_hidden(
     scan: ProjectScan,
     commit: str,
     skips: Sequence[Skip],
+    *,
     directives: Mapping[str, Sequence[Directive]],
+    told_ids: Set[str],
 ) -> Hidden:
     """Return which of *skips* and *directives* the files did not have in *commit*."""
     paths = [*directives, *(skip.path for skip in skips)]
@@ -130,7 +160,7 @@ def _find_hidden(
         for skip in skips
         if names_then.get(skip.path) not in skipped_then
     ]
-    directives_then = _find_hiding_directives(verdicts_then, scan.checker.contracts)
+    directives_then = _find_hiding_directives(verdicts_then, told_ids)
     directive_notices = []
     for path, of_file in directives.items():
         counts = Counter(
@@ -171,13 +201,12 @@ def note_skips_and_directives(hidden: Hidden) -> list[Notice]:
 
 
 def _find_hiding_directives(
-    verdicts: FileVerdicts, contracts: ContractSet
+    verdicts: FileVerdicts, told_ids: Set[str]
 ) -> dict[str, list[Directive]]:
     """Return by their files the directives that are for many lines, or suppress something.
 
-    Of what only people may suppress, a notice names each line.
+    Of what only people may suppress, by contracts of *told_ids*, a notice names each line.
     """
-    told_ids = {contract.rule_id for contract in contracts.for_people()}
     by_path = {}
     for verdict in verdicts.verdicts:
         directives = verdict.directives

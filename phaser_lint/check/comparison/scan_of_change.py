@@ -28,11 +28,11 @@ def examine_compared(
 
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
-        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
+        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
     report, ignored = without_ignored(assemble_scan_report(scan), scan)
     report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
     scan = follow_moved_entries(scan, report)
     if scan.bases:
         all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)
         all_notices += note_skips_and_directives(find_hidden_by_change(scan, report.undecided))
-    return scan._replace(report=report, by_bases=by_bases), all_notices
+    return scan._replace(report=report), all_notices

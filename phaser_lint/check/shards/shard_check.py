@@ -95,7 +95,7 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     if scan.bases and any(notice.change for notice in of_run):
         by_bases, failures = examine_by_bases(scan)
         of_run += failures
-        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases))
+        scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
         if by_bases and share.number == 1:
             weaker = _judge_whole_change(options)
     if scan.bases:

@@ -149,7 +149,8 @@ def test_the_line_ends_a_commit_as_the_scan_does(tmp_path: Path, code: int | Non
     )  # fmt: skip
     warning = (
         "phaser-lint is not on the PATH here, so this commit is not checked "
-        "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)\n"
+        "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does); see "
+        "https://github.com/phaser-lint/phaser-lint\n"
     )
     refusal = "phaser-lint refuses this commit.\n" if code else ""
     assert (ran.returncode, ran.stdout, ran.stderr) == (

@@ -96,7 +96,7 @@ SILENT_CHANGES = {
     "a binary file, as before": Change({"a.py": b"\0\0"}, before={"a.py": b"\0"}),
 }
 EXISTING = (
-    "; phaser-lint scan shows what it finds in files that stay as they are, and phaser-lint "
+    "; phaser-lint scan shows what is found in files that stay as they are, and phaser-lint "
     "baseline --project-contracts --update records that: else commits of these files are refused"
 )
 CHANGES_WITH_NOTES = {
@@ -108,9 +108,38 @@ CHANGES_WITH_NOTES = {
         {
             ".claude/contracts/b.yaml": contract(
                 "frozen", type="file_frozen", pattern=None, file_glob="m/"
-            )
+            ),
+            ".claude/contracts/c.yaml": contract(
+                "together", type="changed_together", pattern=None, file_glob="m/", with_glob="n/"
+            ),
+            ".claude/contracts/d.yaml": contract("kept", type="keep_pattern", pattern="def test_"),
         },
-        said=(".claude/contracts/b.yaml:1: note: contract frozen added",),
+        said=(
+            ".claude/contracts/b.yaml:1: note: contract frozen added",
+            ".claude/contracts/c.yaml:1: note: contract together added",
+            ".claude/contracts/d.yaml:1: note: contract kept added",
+        ),
+    ),
+    "several added": Change(
+        {
+            CONFIGURATION: "include: shared/rules\n",
+            SHARED: contract("no-exec", pattern="exec"),
+            ".claude/contracts/b.yaml": contract("no-eval", pattern="eval"),
+            ".claude/contracts/c.yaml": contract("no-input", pattern="input"),
+        },
+        said=(
+            f"{CONFIGURATION}:1: note: changed: include: added shared/rules{EXISTING}",
+            ".claude/contracts/b.yaml:1: note: contract no-eval added",
+            ".claude/contracts/c.yaml:1: note: contract no-input added",
+            f"{SHARED}:1: note: contract no-exec added",
+        ),
+    ),
+    "added, with a baseline of what it finds": Change(
+        {
+            ".claude/contracts/b.yaml": contract("no-eval", pattern="eval"),
+            BASELINE: EMPTY,
+        },
+        said=(".claude/contracts/b.yaml:1: note: contract no-eval added",),
     ),
     "changed": Change(
         {TOP: contract(pattern="log", message="No.")},
@@ -220,8 +249,8 @@ CHANGES_WITH_NOTES = {
         {BASELINE: EMPTY + ENTRY_LINE},
         said=(
             f"{BASELINE}: note: 1 entry that this change adds to the baseline does not count in "
-            "it: it counts once it is merged; an error that is new here has to be fixed or "
-            "suppressed",
+            "it: it counts for later changes, once it is merged, or in an agent's next session; an "
+            "error that is new here has to be fixed or suppressed",
             f"{BASELINE}: note: 1 entry that this change adds to the baseline for what is not "
             "there would let a later change pass: phaser-lint baseline --prune removes what is not "
             "there",
