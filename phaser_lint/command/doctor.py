@@ -164,7 +164,7 @@ def render_doctor_text(diagnosis: Diagnosis, *, width: int = 0) -> str:
         phrases.insert(
             0, f"{working} of {render_quantity(tried, 'hook')} {'works' if tried == 1 else 'work'}"
         )
-    hooks = ", ".join(phrases) or "no hook"
+    hooks = ", ".join(phrases) or "no agent's hook"
     bare = f"bare Python {diagnosis.bare_seconds * 1000:.0f} ms"
     about = (
         render_quantity(diagnosis.contracts, "contract"),

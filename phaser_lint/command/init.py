@@ -161,7 +161,7 @@ def run(arguments: Sequence[str]) -> int:
         steps = _list_next_steps(traits, written_proposals, idle_checks=idle_checks)
         pattern = find_first_pattern(levels.root, files) if proposed.proposals else ""
         if pattern:
-            steps.append((f"phaser-lint try '{pattern}'", "what a rule of your own would find"))
+            steps.append((f"phaser-lint try '{pattern}'", "an example of what a rule finds"))
         sys.stdout.write(
             _render_outcome(
                 proposed,
@@ -299,8 +299,9 @@ def _render_outcome(
             if proposed.problems or proposed.notes
             else "nothing is left to propose"
         )
-    elif not (written_proposals or has_asked):
-        lines.append("nothing was written: phaser-lint init --yes writes it")
+    elif not written_proposals:
+        way = "" if has_asked else ": phaser-lint init --yes writes it"
+        lines.append(f"nothing was written{way}")
     # What it is stands at the end, on stderr, below what was written and what comes next.
     problems = render_quantity(len(proposed.problems), "problem")
     lines += [f"{problems}, named at the end: exit code 2"] if proposed.problems else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from phaser_lint.core import indent_json
 
 TYPE_CHECKING = False
@@ -285,6 +287,16 @@ def name_contract(key: tuple[str, str]) -> str:
     """
     level, rule_id = key
     return make_harmless(f"{level}/{rule_id}" if level else rule_id)
+
+
+def name_outside_contract(path: str, *, prefix: str = "") -> list[str]:
+    """Return the line that says where the contract of a violation lies, at *path* behind *prefix*,
+    if outside of its project: in another worktree, or included.
+    """
+    if not path.startswith("../"):
+        return []
+    place = make_printable(os.path.normpath(f"{prefix}{path}"))
+    return [f"Its contract stands in another place: {place}"]
 
 
 def without_commands(line: str) -> str:

@@ -32,6 +32,7 @@ from phaser_lint.core.text import (
     cut_line_around,
     make_printable,
     name_contract,
+    name_outside_contract,
     render_quantity,
     split_printable_lines,
 )
@@ -107,7 +108,7 @@ def render_feedback(
                 details += _render_lines_held(group, lines_held)
             if any(violation.fix is not None for violation in group):
                 details += _render_ready_lines(shown_group)
-            details += _render_reasons(group, contracts)
+            details += _render_reasons(group, contracts, path_prefix=path_prefix)
             message = "\n".join([message, *(f"  {line}" for line in details)])
         elif len(group) > 1:
             message = f"{message}\n  and {len(group) - 1} more"
@@ -244,8 +245,12 @@ def _name_line(violation: Violation) -> str:
     return f"cell {violation.cell}, line {violation.cell_line}"
 
 
-def _render_reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
-    """Return why the contract of *group* is there, and how it is suppressed on purpose."""
+def _render_reasons(
+    group: ViolationGroup, contracts: ContractSet, *, path_prefix: str
+) -> list[str]:
+    """Return why the contract of *group* is there, and how it is suppressed on purpose; and where
+    it lies, if nobody finds it in the project.
+    """
     first_violation = group[0]
     contract = next(
         (
@@ -259,6 +264,7 @@ def _render_reasons(group: ViolationGroup, contracts: ContractSet) -> list[str]:
         return []
     why = " ".join(split_printable_lines(contract.rationale)).strip()
     lines = [f"Why: {_shorten(why, _LONGEST_WHY)}"] if why else []
+    lines += name_outside_contract(contract.path, prefix=path_prefix)
     if contract.ignorable == "people":
         return [*lines, ONLY_USER]
     # A comment after a backslash would break the line that it continues.

@@ -17,7 +17,13 @@ from phaser_lint.contract.model import Report
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
-from phaser_lint.core.text import is_notebook, join_most, make_harmless, name_contract
+from phaser_lint.core.text import (
+    is_notebook,
+    join_most,
+    make_harmless,
+    name_contract,
+    name_outside_contract,
+)
 from phaser_lint.report.summary import render_place
 
 _ON_HEAD = (
@@ -68,10 +74,11 @@ def describe_ways_on(
     old_places = [render_place(violation) for violation in report.at_head or ()]
     violations.sort(key=(report.at_head or ()).__contains__)
     is_mixed = violations[0] not in (report.at_head or ()) and bool(old_places)
-    name = name_contract(violations[0].contract_key)
+    key = violations[0].contract_key
+    name = name_contract(key)
     contracts_by_key = {contract.key: contract for contract in report.contracts}
     types_by_key = {key: contract.type for key, contract in contracts_by_key.items()}
-    kind = types_by_key.get(violations[0].contract_key)
+    kind = types_by_key.get(key)
     place = render_place(violations[0])
     # Git starts its hooks at the root, whoever commits in ``backend``.
     place = os.path.relpath(place, started_in) if started_in else place
@@ -97,7 +104,10 @@ def describe_ways_on(
         has = f"; HEAD has {join_most(old_places, most=_MOST_OLD)}" if old_places else _IF_OLD
         steps.append((recording, _RECORDS + has))
     width = max(len(step) for step, _ in steps)
-    lines = ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
+    prefix = os.path.join(os.path.relpath(os.curdir, started_in or os.curdir), "")
+    contract_path = contracts_by_key[key].path if key in contracts_by_key else ""
+    lines = name_outside_contract(contract_path, prefix=prefix)
+    lines += ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
     # a backslash would break the line that it continues.
     counts_now = kind is None or RULES[kind].directives_in == "now"

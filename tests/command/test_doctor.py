@@ -361,8 +361,8 @@ REWRITE = ": phaser-lint install --force writes today's hooks"
 AT = f"Claude Code, {SETTINGS}: "
 CUT_SETTINGS = '{"hookSpecificOutput":'
 NOTHING_CHECKS = (
-    "no settings have a hook of phaser-lint, and nothing checks commits: run phaser-lint install "
-    "for an agent, or phaser-lint init for commits"
+    "no agent's settings have a hook of phaser-lint, and nothing checks commits: run phaser-lint "
+    "install for an agent, or phaser-lint init for commits"
 )
 UNSEEN = "as it is, every edit goes through unchecked"
 NAMES = "head, no-file, no-print"

@@ -108,7 +108,7 @@ def test_init_only_shows_without_a_terminal(
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
         f"{PROPOSALS}nothing was written: phaser-lint init --yes writes it\n\n"
-        f"next:\n  phaser-lint import .relint.yml\n  {TRY}  # what a rule of your own would find\n"
+        f"next:\n  phaser-lint import .relint.yml\n  {TRY}  # an example of what a rule finds\n"
     )
     assert read_contents(root) == before
 
@@ -130,7 +130,7 @@ def test_init_writes_all_of_it_once(
         "phaser-lint baseline records it\n"
         "  phaser-lint doctor                  # tests the hooks of your agents\n"
         f"  pre-commit install                  # has git run {COMMITS} in this clone\n"
-        f"  {TRY}  # what a rule of your own would find\n"
+        f"  {TRY}  # an example of what a rule finds\n"
     )
     after = read_contents(root)
     assert {path for path in after if after[path] != FILES.get(path, "").encode()} == {
@@ -185,7 +185,7 @@ def test_without_an_agent_no_doctor_is_proposed(
         "  phaser-lint scan             # checks every file; "
         "phaser-lint baseline records it\n"
         "  phaser-lint init --help      # if an agent edits here: --agent has its name\n"
-        "  phaser-lint try '\\bprint\\('  # what a rule of your own would find\n"
+        "  phaser-lint try '\\bprint\\('  # an example of what a rule finds\n"
     )
 
 
@@ -767,6 +767,15 @@ def test_each_file_is_asked_for_on_a_terminal(
         if content != FILES.get(path, "").encode()
     }
     assert changed == {SETTINGS}
+
+
+def test_a_person_who_wants_none_is_told_that_nothing_was_written(
+    project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
+) -> None:
+    root = project({"main.tf": "a = 1\n", "modules/b.tf": "b = 1\n", "run.ps1": "exit\n"})
+    terminal_text = type_keys(b"n\nn\nn\n\x04", root, {**environment, **machine})
+    assert b"found: Terraform (2 files), PowerShell (1 file)" in terminal_text
+    assert b"\r\nnothing was written\r\n" in terminal_text
 
 
 def test_init_below_the_top_says_where_an_agent_is_started(

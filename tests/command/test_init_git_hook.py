@@ -456,12 +456,13 @@ def test_doctor_knows_that_commits_are_checked(
 ) -> None:
     """A project without an agent lacks nothing; an agent that is named lacks its hook."""
     root = project({}, contracts=CONTRACTS)
-    lack = f"{root.resolve()}: no settings have a hook of phaser-lint"
+    lack = f"{root.resolve()}: no agent's settings have a hook of phaser-lint"
     assert run("doctor", "-q", cwd=root, env=machine).code == 1
     write_hook(root, run, machine)
     outcome = run("doctor", cwd=root, env=machine)
     assert outcome.code == 0
     assert f"  {lack}; {HOOK} checks each commit{TRY}, and is not tried here\n" in outcome.out
+    assert outcome.out.splitlines()[-1].startswith("no agent's hook, 0 problems, ")
     named = run("doctor", "-q", "--agent", "codex", cwd=root, env=machine)
     lack_of_one = "Codex: no hook of phaser-lint: run phaser-lint install --agent codex\n"
     assert (named.code, named.out) == (1, lack_of_one)
@@ -487,7 +488,7 @@ def test_doctor_asks_no_agent_of_a_team_that_has_none(
     """That Claude Code's hook is missing was a problem, whatever else checked their work."""
     comment = "# phaser-lint is to check this, too\n"
     root = project({path: comment, "a.py": "x = 1\n"}, contracts=CONTRACTS)
-    lack = f"  {root}: no settings have a hook of phaser-lint"
+    lack = f"  {root}: no agent's settings have a hook of phaser-lint"
     missing = run("doctor", cwd=root, env=machine)
     assert missing.code == 1
     assert (

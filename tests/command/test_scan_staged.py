@@ -249,6 +249,27 @@ def test_a_root_below_the_top(project: MakeProject, run: Run, git: Git) -> None:
     assert scan_staged(run, root / "api", "--root", ".") == (1, report_of("lib/a.py:1"))
 
 
+def test_a_commit_in_a_worktree_without_contracts_is_told_whose_refuse_it(
+    project: MakeProject, git: Git, run: Run, tmp_path: Path
+) -> None:
+    """An invalid one of the main worktree had git say that its path is outside."""
+    root = project({"a.py": "x = 1\n"}, commit=True)
+    linked = tmp_path / "linked"
+    git(root, "worktree", "add", "-q", str(linked))
+    path = ".phaser/contracts/a.yaml"
+    write_files(root, {path: contract()})
+    write_files(linked, {"a.py": "print(1)\n"})
+    git(linked, "add", "a.py")
+    outcome = run("scan", "--staged", "--project-contracts", "--quiet", cwd=linked)
+    place = os.path.relpath(root / path, linked)
+    line = f"Its contract stands in another place: {place}\nnext:\n"
+    assert (outcome.code, line in outcome.out + outcome.err) == (1, True)
+    write_files(root, {path: contract(severity="eror")})
+    outcome = run("scan", "--staged", "--project-contracts", "--quiet", cwd=linked)
+    assert (outcome.code, "git ls-files" in outcome.out + outcome.err) == (2, False)
+    assert f"{place}:" in outcome.out + outcome.err
+
+
 def test_a_linked_worktree_has_an_index_of_its_own(
     project: MakeProject, run: Run, git: Git
 ) -> None:

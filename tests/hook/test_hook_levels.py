@@ -258,6 +258,18 @@ def test_a_worktree_that_a_command_worked_in(tree: Session, worktree: str, shown
     assert tree.stops() == NOTHING
 
 
+def test_a_worktree_without_contracts_is_told_whose_refuse(session: Any) -> None:
+    """Nothing in it said what the edit, or the commit, was held to."""
+    of_main: Session = session({"a.py": ""})
+    top = (of_main.root / "../w1").resolve()
+    of_main.git(of_main.root, "worktree", "add", "-q", str(top))
+    write_files(of_main.root, {AT: RULE})
+    answer = of_main._replace(root=top).writes(top / "a.py")
+    reason = answer["hookSpecificOutput"]["permissionDecisionReason"]
+    line = f"  Its contract stands in another place: ../{of_main.root.name}/{AT}"
+    assert line in reason.splitlines()
+
+
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("committed", [True, False])
 @pytest.mark.parametrize("command", ["cd .claude/worktrees/w1 && make", "make -C {}/", "./make"])
@@ -296,8 +308,11 @@ def test_a_worktree_has_the_levels_of_the_main_one(session: Any) -> None:
     assert denial_of(here.writes(top / "api/a.py")) == "Contract violation: api/no-print at line 1"
     assert here.writes(top / "a.py") == NOTHING
     write_files(top, {"api/a.py": BAD, "a.py": BAD})
-    assert here.ran(cwd=top) == violation_report("api/no-print", f"{top}/api/a.py")
-    assert here.stops()["reason"] == violation_report("api/no-print", f"{top}/api/a.py")
+    report = violation_report("api/no-print", f"{top}/api/a.py")
+    place = f"{here.root.resolve()}/api/{AT}"
+    expected = f"{report}\n  Its contract stands in another place: {place}"
+    assert here.ran(cwd=top) == expected
+    assert here.stops()["reason"] == expected
 
 
 # Other repositories.

@@ -37,6 +37,13 @@ _COMMIT_PROGRAMS = ("pre-commit", "prek")
 # Folders that others than one agent use, and what is ours in that of another.
 _NOBODYS = {".github", ".agents"}
 _OURS = {"contracts"}
+# Those that `import` takes no line of a page to be about.
+_LANGUAGE_BY_ENDING = {
+    **LANGUAGE_BY_ENDING,
+    ".tf": "Terraform", ".tofu": "Terraform", ".sql": "SQL", ".bash": "shell", ".zsh": "shell",
+    ".ps1": "PowerShell", ".psm1": "PowerShell", ".R": "R", ".r": "R", ".ml": "OCaml",
+    ".groovy": "Groovy",
+}  # fmt: skip
 # Many agents read it, so it names none.
 _SHARED = "AGENTS.md"
 
@@ -86,9 +93,9 @@ def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) 
     """Return the traits of the project with these *levels* and *files*."""
     root, names = levels.root, sorted(files)
     number_by_language = Counter(
-        LANGUAGE_BY_ENDING[ending]
+        _LANGUAGE_BY_ENDING[ending]
         for ending in (os.path.splitext(name)[1] for name in names)
-        if ending in LANGUAGE_BY_ENDING
+        if ending in _LANGUAGE_BY_ENDING
     )
     agents = tuple(agent for agent in AGENT_SETTINGS if _is_agent_used(agent, machine))
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]

@@ -199,7 +199,7 @@ def report_missing_hooks(
     *above*: where a project above this one has hooks. *has_idle_checks*: what would check commits
     is there, and a problem of its own says why git does not run it.
     """
-    text = "no settings have a hook of phaser-lint"
+    text = "no agent's settings have a hook of phaser-lint"
     if untried_checks:
         verb = "is" if len(untried_checks) == 1 else "are"
         return Finding(

@@ -157,7 +157,8 @@ def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
     Nothing of a submodule or of another repository. Raises ``GitError``.
     """
     tree = require_tree(root)
-    inside = [path for path in sorted(paths) if not path.startswith(("/", "~"))]
+    # A worktree without contracts has those of the main one: "../main/.phaser/contracts/a.yaml".
+    inside = [path for path in sorted(paths) if not path.startswith(("/", "~", "../"))]
     specs = [f":(literal){tree.prefix}{path}" for path in inside]
     listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
     return frozenset(tree.paths_inside(split_names(listed)))
