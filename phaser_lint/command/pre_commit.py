@@ -47,7 +47,7 @@ _OF_SCAN: Mapping[str, str] = {
 """What no hook takes, and why."""
 NOTHING_STAGED = (
     "nothing is staged, so no change is checked: give --from-ref and --to-ref, or leave the hook "
-    "out by SKIP=phaser-lint-tree"
+    "out by SKIP=phaser-lint-tree, and all else that it checks to phaser-lint scan --tree"
 )
 """Why contracts about changes are undecided: the programs hide what a hook says that passes."""
 

@@ -37,6 +37,8 @@ _KEYS = {
     "tags": "tags",
     "url": "url",
 }
+# Of these the value is one word of a few.
+_KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
 _NOT_SET = (None, ())
 # A baseline that is there has nothing of a new contract.
 _EXISTING = (
@@ -150,17 +152,21 @@ def _note_changed_contracts(
                 enabled = f"enabled{_tell_of_existing(contract)}"
                 messages.append(enabled if contract.enabled else "disabled")
             keys = [
-                name
+                _describe_value(name, getattr(base_contract, field), getattr(contract, field))
                 for field, name in _KEYS.items()
                 if getattr(base_contract, field) != getattr(contract, field)
             ]
             # What stood for itself may be what the configuration says now, and the other way round.
             is_default = current.configuration.ignorable is not True
             silent, was_silent = [it.is_silent_on_directives for it in (contract, base_contract)]
-            if is_default and silent != was_silent and "ignorable" not in keys:
+            is_told = base_contract.ignorable != contract.ignorable
+            if is_default and silent != was_silent and not is_told:
                 keys.append("ignorable")
-            differing_values = dict(base_contract.own).items() ^ dict(contract.own).items()
-            keys += sorted({name for name, _ in differing_values})
+            own_then, own_now = dict(base_contract.own), dict(contract.own)
+            keys += [
+                _describe_value(name, own_then.get(name), own_now.get(name))
+                for name in sorted({name for name, _ in own_then.items() ^ own_now.items()})
+            ]
             messages += [f"changed: {', '.join(keys)}"] if keys else []
             if messages and base_contract.path != contract.path:
                 messages.append(f"in place of that in {base_contract.path}")
@@ -173,6 +179,17 @@ def _note_changed_contracts(
             yield _make_notice(contract.path, contract.line, message)
     for key in sorted(base_contracts.keys() - current_contracts.keys()):
         yield _note_removal(base_contracts[key], f"contract {name_contract(key)}", current)
+
+
+def _describe_value(key: str, then: object, now: object) -> str:
+    """Return a *key* with what it was and is, where that is a word or a number: of a pattern a line
+    has no room for two.
+    """
+    for value in (then, now):
+        if value is None or not (isinstance(value, int) or key in _KEYS_WITH_WORDS):
+            return key
+    words = [str(value).lower() if isinstance(value, bool) else value for value in (now, then)]
+    return f"{key}: {words[0]} in place of {words[1]}"
 
 
 def _tell_of_existing(contract: Contract) -> str:
@@ -210,7 +227,11 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
             names = ", ".join([key for key in keys if getattr(override, key) not in _NOT_SET])
         else:
             names = ", ".join(
-                [key for key in keys if getattr(earlier, key) != getattr(override, key)]
+                [
+                    _describe_value(key, getattr(earlier, key), getattr(override, key))
+                    for key in keys
+                    if getattr(earlier, key) != getattr(override, key)
+                ]
             )
         message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:

@@ -248,6 +248,56 @@ def test_head_is_never_compared_with_itself(
     assert (itself.code, itself.err.startswith(message)) == (2, True)
 
 
+def test_what_skip_leaves_out_is_checked_by_a_scan_of_the_tree(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """SKIP takes file_exists, too, and nothing said so: a build of all files lost its LICENSE."""
+    frozen = contract("frozen", type="file_frozen", pattern=None, file_glob="a.py")
+    contracts = {"f.yaml": frozen, "l.yaml": LICENCE}
+    root = project({"LICENSE": "", "a.py": ""}, contracts=contracts, commit=True)
+    outcome = run("pre-commit", "--tree", "--", cwd=root)
+    reason = outcome.err.partition("undecided: frozen: ")[2].splitlines()[0]
+    assert (outcome.code, reason) == (
+        2,
+        "nothing is staged, so no change is checked: give --from-ref and --to-ref, or leave the "
+        "hook out by SKIP=phaser-lint-tree, and all else that it checks to phaser-lint scan --tree",
+    )
+    scan = reason.rpartition("phaser-lint ")[2].split()
+    assert run(*scan, cwd=root).code == 0
+    git(root, "rm", "-q", "LICENSE")
+    assert "files matching /LICENSE: " in run(*scan, cwd=root).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "out"),
+    [
+        ((), 0, ""),
+        (
+            ("--since", "HEAD"),
+            1,
+            "a.py:1:1: error: Use the logger. (the change makes this contract weaker) [no-print]\n",
+        ),
+    ],
+)
+def test_since_alone_asks_the_contracts_of_the_base(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    arguments: tuple[str, ...],
+    code: int,
+    out: str,
+) -> None:
+    """A range of commits that weakens a contract passes without it, as the page says."""
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    weaker = contract(pattern="nothing")
+    (root / ".claude/contracts/no-print.yaml").write_text(weaker)
+    (root / "a.py").write_text(BAD)
+    git(root, "commit", "-q", "-a", "-m", "two")
+    env = {"PRE_COMMIT_FROM_REF": "HEAD~1"}
+    outcome = run("pre-commit", "--quiet", *arguments, "--", "a.py", cwd=root, env=env)
+    assert (outcome.code, outcome.out) == (code, out)
+
+
 def test_commits_that_remove_all_contracts_are_told_so(
     project: MakeProject, run: Run, git: Git
 ) -> None:

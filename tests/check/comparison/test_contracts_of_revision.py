@@ -145,6 +145,28 @@ CHANGES_WITH_NOTES = {
         {TOP: contract(pattern="log", message="No.")},
         said=(f"{TOP}:1: note: contract no-print changed: pattern, message",),
     ),
+    "one word in place of another": Change(
+        {TOP: contract(severity="warning", message="No.", ignorable=False)},
+        said=(
+            f"{TOP}:1: note: contract no-print changed: message, "
+            "severity: warning in place of error, ignorable: false in place of true",
+        ),
+    ),
+    "a number in place of another": Change(
+        {OTHER: contract("size", type="file_limits", pattern=None, max_lines=900, max_bytes=99)},
+        said=(
+            f"{OTHER}:1: note: contract size changed: max_bytes, max_lines: 900 in place of 500",
+        ),
+        before={OTHER: contract("size", type="file_limits", pattern=None, max_lines=500)},
+    ),
+    "an override's word": Change(
+        {PAY: "override: no-print\nseverity: error\nmessage: No.\n"},
+        said=(
+            f"{PAY}:1: note: override of no-print changed: "
+            "severity: error in place of warning, message",
+        ),
+        before={PAY: "override: no-print\nseverity: warning\n"},
+    ),
     "narrowed": Change(
         {TOP: no_print("exclude_glob: 'a*'")},
         said=(f"{TOP}:1: note: contract no-print changed: exclude_glob",),
