@@ -287,7 +287,7 @@ def _require_contracts(
     except NoContractsError:
         if options.contracts_from is not None:
             revision = options.contracts_from
-            raise UsageError(f"no contracts in {revision}: nothing can be checked") from None
+            raise NoContractsError(f"no contracts in {revision}: nothing can be checked") from None
         if not bases or options.contracts_dir is not None:
             raise
         from phaser_lint.check.comparison.contracts_of_revision import find_removal_problem

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from secrets import token_hex
 
+from phaser_lint.check.comparison.contracts_of_revision import explain_older_branch
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
@@ -116,7 +117,10 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
     try:
         report = check_project(options)
     except NoContractsError as error:
-        if inputs.root or inputs.contracts_dir:
+        older = "" if inputs.contracts_dir else explain_older_branch(root, base.tip)
+        if older:
+            raise UsageError(f"{error}; {older}") from None
+        if inputs.root or inputs.contracts_dir or ruling is not None:
             raise
         folders = sorted(
             folder.name

@@ -253,6 +253,36 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
     )
 
 
+@pytest.mark.parametrize("depth", [0, 1])
+@pytest.mark.parametrize(
+    ("inputs", "looked_in"),
+    [
+        ({}, ".claude/contracts or .phaser/contracts of {root}"),
+        ({"PHASER_SINCE": "main"}, ".claude/contracts or .phaser/contracts of {root}"),
+        ({"PHASER_CONTRACTS": "base"}, "{start}"),
+    ],
+    ids=["the event's base", "since", "the base's contracts"],
+)
+def test_a_branch_that_is_older_than_the_contracts(
+    run: Run, server: Server, tmp_path: Path, depth: int, inputs: dict[str, str], looked_in: str
+) -> None:
+    """A checkout of its head was told to name the folder of the project, which has no other."""
+    server.git(server.repository, "switch", "-q", "main")
+    server.git(server.repository, "rm", "-q", "-r", ".claude")
+    start = server.commit("main", {"plain.py": "print(4)\n"})
+    server.commit("older", {"c.py": "print(5)\n"}, onto="main")
+    server.commit("main", {".claude/contracts/a.yaml": contract()})
+    root = server.checkout(tmp_path / "workspace", depth=depth, ref="refs/heads/older")
+    outcome = act(run, server, root, **inputs)
+    place = looked_in.format(root=root, start=start)
+    assert (outcome.code, outcome.out.splitlines()[-1]) == (
+        2,
+        f"::error title=phaser-lint::no contracts in {place}: nothing can be checked; this branch "
+        "is older than the contracts of its base: rebase it, or check out the merge with the base, "
+        "as actions/checkout does without ref",
+    )
+
+
 def test_a_change_that_removes_all_contracts(
     run: Run, server: Server, workspace: Path, files: Files
 ) -> None:

@@ -96,6 +96,28 @@ def find_removal_problem(
     return ContractProblem(folder or PROJECT_FOLDERS[0], ALL_CONTRACTS, text)
 
 
+def explain_older_branch(root: str, tip: str) -> str:
+    """Return the advice for a checkout at *root* without contracts where *tip*, the last commit of
+    the branch that it left, has some; else nothing.
+    """
+
+    def concerns(level_name: str) -> bool:
+        return True
+
+    if not tip:
+        return ""
+    try:
+        at_tip = open_revision_contracts(Revision(root, tip), root, concerns=concerns)
+    except GitError:  # a partial clone lacks them
+        return ""
+    if not at_tip.discovered.files:
+        return ""
+    return (
+        "this branch is older than the contracts of its base: rebase it, or check out the merge "
+        "with the base, as actions/checkout does without ref"
+    )
+
+
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
     """Return notices on how a change's contracts differ from those of the revision it starts at."""
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases

@@ -53,6 +53,8 @@ class Base(Record):
     """There should be one, and it was not found."""
     unseen: bool = False
     """The checkout is the base itself: what the event changed is not checked."""
+    tip: str = ""
+    """The last commit of the branch that the checkout left, where it left one."""
     defaults_problem: str = ""
     """Why it is not known what default branches have of the change."""
 
@@ -99,7 +101,7 @@ def find_revision_base(
     if bases == (resolve_revision(root, "HEAD"),):
         return _make_empty_base(f"since: {revision} has all that the checkout has")
     branch_point = revision if bases == (commit,) else f"where the checkout left {revision}"
-    base = _make_base(bases, branch_point)
+    base = _make_base(bases, branch_point)._replace(tip=commit)
     _fetch_contents(root, base, event)
     return _fetch_default_branches(root, base, event=event, long_lived=long_lived)
 
@@ -224,7 +226,7 @@ def _find_branch_base(root: str, head: str, *, branch: str, event: GithubEvent) 
     bases = _find_merge_bases(root, head, tip, reference=reference, event=event) if tip else ()
     if not bases:
         return _make_lost_base(f"the checkout shares no commit with {branch}")
-    return _make_base(bases, f"where the checkout left {branch}")
+    return _make_base(bases, f"where the checkout left {branch}")._replace(tip=tip or "")
 
 
 def _find_merge_bases(

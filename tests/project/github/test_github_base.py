@@ -46,8 +46,8 @@ def base_of(
     return find_event_base(str(root), read_github_event(environment))
 
 
-def since(commit: str, explanation: str) -> Base:
-    return Base((commit,), f"only what is new since {commit[:12]} counts ({explanation})")
+def since(commit: str, explanation: str, *, tip: str = "") -> Base:
+    return Base((commit,), f"only what is new since {commit[:12]} counts ({explanation})", tip=tip)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -91,7 +91,9 @@ def test_branch_of_a_pull_request(server: Server, tmp_path: Path, depth: int, ev
         server, tmp_path, GITHUB_EVENT_NAME=event, GITHUB_SHA=sha
     )
     base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
-    assert base == since(server.commits["base"], "where the checkout left main")
+    assert base == since(
+        server.commits["base"], "where the checkout left main", tip=server.commits["main"]
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -101,7 +103,9 @@ def test_branch_that_ends_in_a_merge_of_its_own(server: Server, tmp_path: Path, 
     server.git(server.repository, "update-ref", "refs/heads/branch", merged)
     environment = pull_request_environment(server, tmp_path)
     base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
-    assert base == since(server.commits["main"], "where the checkout left main")
+    assert base == since(
+        server.commits["main"], "where the checkout left main", tip=server.commits["main"]
+    )
 
 
 def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> None:
@@ -110,7 +114,9 @@ def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> No
         server.commit("branch", {"new.py": f"print({number})\n"})
     environment = pull_request_environment(server, tmp_path)
     base = base_of(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
-    assert base == since(server.commits["base"], "where the checkout left main")
+    assert base == since(
+        server.commits["base"], "where the checkout left main", tip=server.commits["main"]
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -162,7 +168,9 @@ def test_the_base_of_a_fork_is_that_of_the_bases_repository(
     git(root, "checkout", "-q", "--detach", "FETCH_HEAD")
     event = read_github_event(pull_request_environment(server, tmp_path))
     base = find_event_base(str(root), event)
-    assert base == since(server.commits["main"], "where the checkout left main")
+    assert base == since(
+        server.commits["main"], "where the checkout left main", tip=server.commits["main"]
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -201,7 +209,9 @@ def test_push_of_a_new_or_rewritten_branch(
         server, tmp_path, server.commits.get(before, before), branch="branch", forced=forced
     )
     base = base_of(server, tmp_path, environment, depth=depth, ref="refs/heads/branch")
-    assert base == since(server.commits["base"], "where the checkout left main")
+    assert base == since(
+        server.commits["base"], "where the checkout left main", tip=server.commits["main"]
+    )
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -282,7 +292,9 @@ def test_a_whole_checkout_has_the_base_that_the_event_names(
     root = server.checkout(tmp_path / "workspace", depth=0, ref="refs/heads/branch")
     git(root, "remote", "set-url", "origin", "file:///none/owner/project")
     base = find_event_base(str(root), read_github_event(pull_request_environment(server, tmp_path)))
-    assert base == since(server.commits["base"], "where the checkout left main")
+    assert base == since(
+        server.commits["base"], "where the checkout left main", tip=server.commits["base"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -331,7 +343,7 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
         server.commits["base"]: "base",
     }
     for revision, commit in commits_by_revision.items():
-        expected = since(server.commits[commit], revision)
+        expected = since(server.commits[commit], revision, tip=server.commits[commit])
         assert find_revision_base(root, revision, event) == expected
     for itself in ("HEAD", "@", server.commits["merge"]):
         message = f"{WHOLE_PROJECT}since: {itself} has all that the checkout has"
@@ -346,7 +358,8 @@ def test_branch_that_went_on_meanwhile(server: Server, tmp_path: Path, depth: in
     root = str(server.checkout(tmp_path / "workspace", depth=depth, ref="refs/heads/branch"))
     event = read_github_event(push_environment(server, tmp_path, ZEROS, branch="branch"))
     for revision in ("main", "origin/main", server.commits["main"]):
-        expected = since(server.commits["base"], f"where the checkout left {revision}")
+        left = f"where the checkout left {revision}"
+        expected = since(server.commits["base"], left, tip=server.commits["main"])
         assert find_revision_base(root, revision, event) == expected
 
 
