@@ -302,7 +302,7 @@ def _try_drafts(
             rule_id = next(ids).rule_id
             keys = {**(rule.keys or {})}
             if globs := list_written_globs(paths_by_id.get(rule_id, ()), written_paths):
-                globs = [*keys.pop("exclude_glob", ()), *globs]
+                globs = [*dict.fromkeys((*keys.pop("exclude_glob", ()), *globs))]
                 end = [*keys].index("file_glob") + 1
                 items = [*keys.items()]
                 keys = dict([*items[:end], ("exclude_glob", globs), *items[end:]])

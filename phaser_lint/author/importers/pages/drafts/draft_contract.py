@@ -58,7 +58,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     exempt = find_exempt_globs(sure_rule, scope, folder=folder, files=files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
-    scope = without_other_files(sure_rule, scope)
+    scope = tuple(dict.fromkeys(without_other_files(sure_rule, scope)))
     own_rule = fit_to_language(sure_rule, scope, files) if scope else UNSURE_FILES
     if isinstance(own_rule, str):
         return line._replace(reason=own_rule)
@@ -69,11 +69,15 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
     severity = pattern_keys.pop("severity")
     del pattern_keys["type"]
+    unseen = tuple(dict.fromkeys(sure_rule.unseen))
     keys: dict[str, Any] = {
         "type": kind,
-        **pattern_keys,
+        **{
+            key: [*dict.fromkeys(value)] if isinstance(value, list) else value
+            for key, value in pattern_keys.items()
+        },
         "file_glob": scope[0] if len(scope) == 1 else list(scope),
-        **({"exclude_glob": list(excluded)} if excluded else {}),
+        **({"exclude_glob": [*dict.fromkeys(excluded)]} if excluded else {}),
         "message": message,
         "severity": severity,
         "url": line.url,
@@ -82,16 +86,14 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     if kind == "file_limits":  # an example would have more lines than that
         is_of_some = sure_rule.language or sure_rule.ending or sure_rule.scope_path
         kinds = [] if is_of_some else list_kinds_besides(scope, folder, files)
-        unseen = (*sure_rule.unseen, *kinds)
+        unseen = (*unseen, *kinds)
         rule = ImportedRule(sure_rule.name, line.statement.line, keys=keys, unseen=unseen)
         return line._replace(rule=rule, reason="")
     for examples in _make_examples(sure_rule, scope, files):
         full_keys = {**keys, "examples": examples}
         contract = _make_agreeing_contract(full_keys)
         if contract:
-            rule = ImportedRule(
-                sure_rule.name, line.statement.line, keys=full_keys, unseen=sure_rule.unseen
-            )
+            rule = ImportedRule(sure_rule.name, line.statement.line, keys=full_keys, unseen=unseen)
             shown_line = find_shown_line(contract, page, rule=sure_rule, line=rule.line)
             reason = f"condition: line {shown_line}, code of the page, has it" if shown_line else ""
             return line._replace(rule=None if reason else rule, reason=reason)
@@ -129,7 +131,7 @@ def _make_examples(
         path = scope[0].lstrip("/")
         yield {"valid": [path], "invalid": [f"other/{path}"]}
         return
-    texts = {"invalid": list(rule.invalid), "valid": list(rule.valid)}
+    texts = {"invalid": [*dict.fromkeys(rule.invalid)], "valid": [*dict.fromkeys(rule.valid)]}
     if _find_ending(scope[0]) in _OF_JAVA:
         texts["invalid"] = [_JAVA_SAMPLES.get(text, text) for text in rule.invalid]
     if kind == "forbid_import" and not rule.invalid:

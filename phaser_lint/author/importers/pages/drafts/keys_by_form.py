@@ -17,6 +17,7 @@ from phaser_lint.author.importers.pages.code.known_code import (
     find_package_language,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (
+    SpanPattern,
     is_command,
     is_file_name,
     make_named_import_pattern,
@@ -64,7 +65,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             language=package_languages.pop(),
         )
     stems = {STEMS.get(span, "") for span in spans}
-    patterns = [parse_span(with_family(span, words.spans)) for span in spans]
+    spans, patterns = _parse_different_spans(spans, words)
     parsed = [pattern for pattern in patterns if pattern is not None]
     unseen: tuple[str, ...] = ()
     if len(parsed) == len(spans) and {"code", "comments"} == {own.counted_in for own in parsed}:
@@ -152,6 +153,21 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         # `vite.config.ts` has one for its tool.
         excluded=("**/*.config.*",) if "export default" in spans else (),
     )
+
+
+def _parse_different_spans(
+    spans: Sequence[str], words: StatementWords
+) -> tuple[list[str], list[SpanPattern | None]]:
+    """Return those of *spans* that stand for different code, the first of each, and their patterns.
+
+    `print` and `print()` are one.
+    """
+    span_by_pattern: dict[SpanPattern | str, str] = {}
+    for span in spans:
+        pattern = parse_span(with_family(span, words.spans))
+        span_by_pattern.setdefault(pattern or span, span)
+    patterns = [None if isinstance(own, str) else own for own in span_by_pattern]
+    return [*span_by_pattern.values()], patterns
 
 
 def _make_directive_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:

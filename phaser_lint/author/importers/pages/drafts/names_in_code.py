@@ -299,7 +299,7 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     blocks = TESTS_IN_RUST if is_documented else _FOREIGN_BLOCK
     own_blocks = {"not_inside": blocks} if language == "Rust" else {}
     return rule._replace(
-        keys={**rule.keys, **own_blocks, "pattern": "|".join(patterns)},
+        keys={**rule.keys, **own_blocks, "pattern": "|".join(dict.fromkeys(patterns))},
         invalid=tuple(code for declaration in declarations for code in declaration.invalid),
         valid=tuple(code for declaration in declarations for code in declaration.valid),
         excluded=(

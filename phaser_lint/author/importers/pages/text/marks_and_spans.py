@@ -27,8 +27,11 @@ class StatementWords(Record):
     spans: tuple[str, ...]
 
     def spans_of(self, text: str | None) -> list[str]:
-        """Return the spans that signs in *text* stand for: words of the page."""
-        return [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
+        """Return the spans that signs in *text* stand for, each once: words of the page."""
+        spans = [self.spans[int(number)] for number in _NUMBER.findall(text or "")]
+        # `src/db` and `src/db/` are one.
+        span_by_name = {span.rstrip("/"): span for span in reversed(spans)}
+        return [span for span in dict.fromkeys(spans) if span_by_name[span.rstrip("/")] == span]
 
     def with_spans(self, text: str) -> str:
         """Return *text*, some of these words, with the spans in backquotes in place of signs."""
