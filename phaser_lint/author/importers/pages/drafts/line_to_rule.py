@@ -173,6 +173,13 @@ _BANNED_AGAIN = re.compile(
     rf"(?:use\s+)?{SIGN}",
     re.IGNORECASE,
 )
+# No inline styles (`style={{`); no console logs: `console.log`. The code that the words mean
+_CODE_OF_WORDS = re.compile(
+    rf"(?:(?:e\.g\.|i\.e\.|like|such as|for example)[,:]?\s+)?{SIGN}"
+    rf"(?:(?:\s*[,/]\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+){SIGN})*(?:,?\s*etc\.?)?\s*"
+    r"(?:[).;]|$)",
+    re.IGNORECASE,
+)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _SPANS_OF_FORM = {"required": is_file_name, "guards": is_guard}
@@ -364,6 +371,25 @@ def _make_rule(
     return clause._replace(form_match=file_match), make_file_rule(file_match, words)
 
 
+def _list_other_spans(
+    rule: SureRule, clause: RuleClause, *, written: Statement, words: StatementWords
+) -> tuple[str, ...]:
+    """Return the spans of *words* besides those that the *clause* is about: what it recommends."""
+    groups = clause.form_match.groupdict()
+    pattern = rule.keys.get("pattern", "")
+    rest = clause.rest
+    own_code = _CODE_OF_WORDS.match(rest)
+    banned = words.spans_of(groups.get("spans"))
+    # Of code that the page itself marks, what comes behind it may be the one case that is meant.
+    is_in_words = all(written.text.count(f"`{span}`") < words.spans.count(span) for span in banned)
+    if own_code and pattern and is_in_words:
+        own_spans = words.spans_of(own_code[0])
+        if all(span in banned or re.match(pattern, span, re.MULTILINE) for span in own_spans):
+            rest = rest[own_code.end() :]
+    recommended = words.spans_of(_BANNED_AGAIN.sub("", rest))
+    return (*words.spans_of(groups.get("better")), *recommended)
+
+
 def _complete_rule(
     rule: SureRule,
     clause: RuleClause,
@@ -376,8 +402,7 @@ def _complete_rule(
     statement as it is *written*.
     """
     groups = clause.form_match.groupdict()
-    recommending_text = _BANNED_AGAIN.sub("", clause.rest)
-    other_spans = (*words.spans_of(groups.get("better")), *words.spans_of(recommending_text))
+    other_spans = _list_other_spans(rule, clause, written=written, words=words)
     recommended = [parse_span(span) for span in other_spans]
     # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
     better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
