@@ -14,6 +14,9 @@ import re
 _LONGEST = 160
 _INDENT = r"indent(?:ation)?(?:s|ing)?"
 _COUNT = r"(?:\d|two|three|four|eight)"
+_WIDTHS = (2, 4, 8)
+_USUAL_WIDTH = 4
+_WIDTH_BY_WORD = {"two": 2, "four": 4, "eight": 8, **{str(width): width for width in _WIDTHS}}
 _TOKENS = tuple(
     (name, re.compile(rf"(?:(?:always|please)\s+)?(?:use\s+|with\s+)?(?:{look})", re.IGNORECASE))
     for name, look in (
@@ -88,19 +91,44 @@ def _list_formats(text: str) -> list[str]:
         )
         if not name and not is_other:
             return []
+        if name == "indent is spaces":
+            name = f"{name}_{_find_width(part)}"
         names.append(name or "other is format")
     known = [name for name in names if name != "other is format"]
     return list(dict.fromkeys(names)) if known else []
 
 
+def _find_width(text: str) -> int:
+    """Return the width of indentation that *text* names, or the usual one."""
+    words = re.findall(r"\d|[a-z]+", text.lower())
+    return next((_WIDTH_BY_WORD[word] for word in words if word in _WIDTH_BY_WORD), _USUAL_WIDTH)
+
+
 _IMPORT = r"^[^\S\n]*(?:import|export)\b[^'\"\n;]*"
-ANY_FORMATS = {
-    ("indent", "spaces"): (r"^[^\S\n]*\t", "a = 1\n{name}b = 2"),
+_INDENTED_CALL = "read(\n{name}a\n)"
+_INDENTED = {
+    **dict.fromkeys(
+        ("C", "C#", "C++", "Dart", "Java", "Objective-C", "PHP", "Perl", "Rust", "Zig"),
+        f"{_INDENTED_CALL};",
+    ),
+    "Clojure": "(read\n{name}a)",
+    "Erlang": "a() ->\n{name}b().",
+    "F#": "let a =\n{name}b",
+    "Haskell": "a =\n{name}b",
 }
-"""How each language is indented, but one whose tools do it."""
+
+
+def list_indent_formats(language: str) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return how *language* is indented by spaces, by each width; nothing where its tools do it."""
+    if language == "Go":  # `gofmt` does
+        return {}
+    sample = _INDENTED.get(language, _INDENTED_CALL)
+    return {("indent", f"spaces_{width}"): (r"^[^\S\n]*\t", sample) for width in _WIDTHS}
+
+
 FORMATS_OF_JAVASCRIPT = {
     # In C a line that goes on is aligned by spaces.
-    ("indent", "tabs"): (r"^ {{2,}}(?=\S)", "a = 1\n{name}b = 2"),
+    ("indent", "tabs"): (r"^ {{2,}}(?=\S)", _INDENTED_CALL),
     ("quotes", "single"): (rf"{_IMPORT}(?=\")", "export * from {name}"),
     ("quotes", "double"): (rf"{_IMPORT}(?=')", "export * from {name}"),
     ("semicolons", "none"): (
@@ -121,7 +149,7 @@ FORMATS_OF_PYTHON = {
 }
 """Where quotes of Python are sure to be seen."""
 FORMAT_SAMPLES = {
-    "spaces": ("\t", "  "),
+    **{f"spaces_{width}": ("\t", " " * width) for width in _WIDTHS},
     "tabs": ("    ", "\t"),
     "single": ('"b"', "'b'"),
     "double": ("'b'", '"b"'),

@@ -19,10 +19,10 @@ from phaser_lint.author.importers.pages.drafts.declared_names import (
     WRONG_NAMES,
 )
 from phaser_lint.author.importers.pages.drafts.formatting import (
-    ANY_FORMATS,
     FORMAT_SAMPLES,
     FORMAT_WORDS,
     UNSEEN_FORMATS,
+    list_indent_formats,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import TESTS_IN_RUST, UNSURE_FILES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
@@ -255,7 +255,7 @@ def make_name_rule(form_match: re.Match[str]) -> SureRule:
         name=f"format of {kinds}" if is_format else f"names of {kinds}",
         keys={"type": "forbid_pattern", "pattern": "", "in": "code"},
         # Spaces are the same in each language, but where its tools indent with tabs.
-        is_of_all=names == (("indent", "spaces"),),
+        is_of_all=len(names) == 1 and form_match["names"].startswith("indent is spaces"),
         code_names=(
             *((f"{'/'.join(types)}/", style) for style, types in kinds_by_style.items()),
             *((kind, style) for kind, style in names if kind not in apart),
@@ -333,8 +333,7 @@ def _find_declaration(kind: str, style: str, language: str) -> _Declaration | No
             valid=types.make_samples(kind, right),
             unseen=types.list_unseen(kind),
         )
-    # `gofmt` indents all of Go.
-    own = {**({} if language == "Go" else ANY_FORMATS), **DECLARATIONS.get(language, {})}
+    own = {**list_indent_formats(language), **DECLARATIONS.get(language, {})}
     formats = (UNSEEN_FORMATS[kind],) if kind in UNSEEN_FORMATS else ()
     if (kind, fitting) in own:
         pattern, sample = own[kind, fitting]

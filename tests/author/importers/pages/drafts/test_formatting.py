@@ -107,3 +107,20 @@ def test_spaces_indent_the_code_of_several_languages() -> None:
     assert keys["file_glob"] == "*.{js,jsx,mjs,cjs,rb,ts,tsx,mts,cts}"
     line = read_page_line("Use 4 spaces for indentation", ["a.go"])
     assert line.reason == "syntax: indent"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "right"),
+    [
+        ("Use 4 spaces", "a.py", "read(\n    a\n)"),
+        ("2-space indentation", "a.py", "read(\n  a\n)"),
+        ("Indent: two spaces", "a.ts", "read(\n  a\n)"),
+        ("8 spaces for indentation", "a.c", "read(\n        a\n);"),
+        ("Use 3 spaces", "a.rb", "read(\n    a\n)"),
+        ("Use spaces for indentation", "a.java", "read(\n    a\n);"),
+        ("Indent: tabs", "a.js", "read(\n\ta\n)"),
+    ],
+)
+def test_an_example_is_indented_as_the_line_says(text: str, path: str, right: str) -> None:
+    """And is code of the language: the second line of `a = 1` and `  b = 2` was none of Python."""
+    assert keys_of(read_page_line(text, [path]))["examples"]["valid"] == [right]
