@@ -45,7 +45,7 @@ NO_OS_PATH = """\
 # Not seen: another name (`import os as …`), `from os import *`
 rule_id: no-os-path
 type: forbid_pattern
-pattern: '(?<![\\w$])os\\.path(?![\\w$])|^[^\\S\\n]*from\\s+os\\s+import\\s+\
+pattern: '(?<![\\w$])os\\s*\\.path(?![\\w$])|^[^\\S\\n]*from\\s+os\\s+import\\s+\
 (?:\\([^)#]*?|[^\\n(#]*?)(?<!\\bas )\\bpath\\b'
 in: code
 file_glob: '*.{py,pyi}'

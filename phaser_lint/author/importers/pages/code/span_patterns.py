@@ -375,7 +375,7 @@ def parse_span(span: str) -> SpanPattern | None:
     members = _MEMBERS.fullmatch(span)
     if members and languages:
         names = members[2].split("/")
-        pattern = rf"(?<![\w$]){re.escape(members[1])}\.(?:{'|'.join(names)})(?![\w$])"
+        pattern = rf"(?<![\w$]){_escape_name(f'{members[1]}.')}(?:{'|'.join(names)})(?![\w$])"
         return SpanPattern(
             pattern,
             f"{members[1]}.{names[0]}(a)",
@@ -451,7 +451,7 @@ def _make_code_pattern(span: str) -> tuple[str, str]:
             return pattern.format(*map(re.escape, names)), sample.format(*names)
     call = _CALL.fullmatch(span)
     if call:
-        name = re.escape(call[2])
+        name = _escape_name(call[2])
         if call[1]:
             return rf"\.{name}\s*\(", f"a.{call[2]}(b)"
         # `setState()` is meant with an owner, too: no other function has such a name.
@@ -461,8 +461,14 @@ def _make_code_pattern(span: str) -> tuple[str, str]:
         return rf"{before}{_NO_DEFINITION}{name}\s*\(", f"{call[2]}(a)"
     is_name = _DOTTED.fullmatch(span) and not is_file_name(span)
     if is_name or _HUMPS.fullmatch(span) or _DUNDER.fullmatch(span):
-        return rf"(?<![\w$]){re.escape(span)}(?![\w$])", f"{span}(a)"
+        return rf"(?<![\w$]){_escape_name(span)}(?![\w$])", f"{span}(a)"
     return "", ""
+
+
+def _escape_name(name: str) -> str:
+    """Return a pattern for *name*, whose members may stand on lines of their own."""
+    # Not for `console. log`: a sentence ends so, as in text of JSX.
+    return re.escape(name).replace(r"\.", r"\s*\.")
 
 
 def _find_fixed_pattern(span: str) -> tuple[str, str]:
