@@ -184,10 +184,12 @@ AGAIN = f"""\
 CLAUDE.md: 2 lines state a rule: 1 with a contract, 1 left to you or an agent
   with a contract
     3: Never use `print()`; use the logger.  [no-print]
-  moved: the line of no-print (.claude/contracts/no-print.yaml) is line 3 now, its url says 4
+  moved: the line of no-print (.claude/contracts/no-print.yaml) is line 3 now, its url says 4: \
+end that with #L3
   changed: line 5, of which no-os-path (.claude/contracts/no-os-path.yaml) was made; it said: \
 Use `pathlib.Path` instead of `os.path`.
   gone: line 9, of which mine (.claude/contracts/mine.yaml) was made
+    delete the contract, or take its url out to keep it
   left
     5: Use `os.path` for paths.
       not taken: code: names `os.path`, and says what to do with it in no form that is sure

@@ -178,7 +178,7 @@ def _render_page(
     for state in page.moved:
         yield (
             f"  moved: the line of {state.contract.rule_id} ({state.contract.file}) is line "
-            f"{state.line} now, its url says {state.contract.line}"
+            f"{state.line} now, its url says {state.contract.line}: end that with #L{state.line}"
         )
     changed = [
         (outcome, state)
@@ -195,6 +195,7 @@ def _render_page(
         said = f": {_shorten_text(contract.said)}" if contract.said else ""
         made = f"of which {contract.rule_id} ({contract.file}) was made"
         yield f"  gone: line {contract.line}, {made}{said}"
+        yield "    delete the contract, or take its url out to keep it"
     if left and not is_short:
         yield from _count_reasons(left) if is_counted else _render_left_lines(left)
 
