@@ -12,6 +12,7 @@ import glob
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
+from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_table import Agent, SettingsPlace
 from phaser_lint.core import Record
 
@@ -45,6 +46,22 @@ def explain_start_folder(agent: Agent, machine: Machine) -> str:
         f"{agent.shown} reads the settings of the folder that it is started in, not of those above "
         f"it: start it in {machine.root}, or install the hook for all your projects (phaser-lint "
         f"install --agent {agent.name} --scope user)"
+    )
+
+
+def explain_needed_start(agent: Agent, machine: Machine) -> str:
+    """Return where an *agent* has to be started to run a hook of the project's settings; nothing
+    where any folder of the project does.
+    """
+    if not agent.start_only:
+        return ""
+    explanation = explain_start_folder(agent, machine)
+    if explanation:
+        return explanation
+    name = "" if agent.name == DEFAULT else f" --agent {agent.name}"
+    return (
+        f"{agent.shown} runs this hook only where it is started in {machine.root}; phaser-lint "
+        f"install{name} --scope user is for all folders."
     )
 
 

@@ -21,7 +21,7 @@ from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.settings_locations import Machine, explain_start_folder
+from phaser_lint.agent.settings_locations import Machine, explain_needed_start, explain_start_folder
 from phaser_lint.author.proposals.first_pattern import find_first_pattern
 from phaser_lint.author.proposals.inner_repository import (
     explain_inner_repository,
@@ -218,11 +218,13 @@ def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Ma
     ]
     if pack_lines:
         pack_lines = ["", "packs (* is chosen; --pack NAME chooses others):", *pack_lines]
-    notes = [note for agent in traits.agents if (note := explain_start_folder(agent, machine))]
     hook_paths = {proposal.path for proposal in proposed.proposals if proposal.is_agents}
+    notes: list[str] = []
     for agent in traits.agents:
         if hook_paths.isdisjoint(list_paths_by_scope(agent.name).get("project", ())):
+            notes += filter(None, [explain_start_folder(agent, machine)])
             continue
+        notes += filter(None, [explain_needed_start(agent, machine)])
         name = "" if agent.name == DEFAULT else f" --agent {agent.name}"
         install = f"phaser-lint install{name}"
         denies = agent.name not in FILES or FILES[agent.name].denies

@@ -46,7 +46,7 @@ from phaser_lint.agent.install.link_hooks import LINKS, explain_unsupported_link
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_addition
 from phaser_lint.agent.install.standing_hook import find_hook_scope, find_standing_hook
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
-from phaser_lint.agent.settings_locations import explain_start_folder
+from phaser_lint.agent.settings_locations import explain_needed_start, explain_start_folder
 from phaser_lint.command import exit_codes
 from phaser_lint.command.agents import print_agents
 from phaser_lint.command.install_flags import (
@@ -189,12 +189,15 @@ def _write_changes(flags: Flags, changes: Sequence[SettingsChange], remarks: Seq
     if problem:
         sys.stderr.write(make_harmless(f"The hook does not start yet: {problem}") + "\n")
         return exit_codes.INCOMPLETE
-    sys.stdout.write(render_lines(map(make_harmless, _note_limits(flags, program))))
+    is_new = any(change.outcome.status == "installed" for change in changes)
+    sys.stdout.write(render_lines(map(make_harmless, _note_limits(flags, program, is_new=is_new))))
     return exit_codes.CLEAN
 
 
-def _note_limits(flags: Flags, program_in_checkout: str) -> Iterator[str]:
-    """Yield where the installed hook does not work, and what to do about it."""
+def _note_limits(flags: Flags, program_in_checkout: str, *, is_new: bool) -> Iterator[str]:
+    """Yield where the installed hook does not work, and what to do about it; of one that *is_new*,
+    where its agent is started.
+    """
     agent, machine = require_agent(flags.agent), make_machine(flags)
     note = find_install_note(
         flags.agent, scope=flags.scope, aborts=flags.abort, protects=flags.protect
@@ -218,10 +221,10 @@ def _note_limits(flags: Flags, program_in_checkout: str) -> Iterator[str]:
             f"install phaser-lint for all of your shells (pipx install {PACKAGE}), or use --scope "
             f"{scope}, which names the program by its path."
         )
-    if flags.scope != "user" and not flags.root:
-        notes.append(
-            explain_start_folder(agent, machine._replace(start=require_working_directory()))
-        )
+    if flags.scope != "user":
+        start = "" if flags.root else require_working_directory()
+        explain = explain_needed_start if is_new else explain_start_folder
+        notes.append(explain(agent, machine._replace(start=start)))
     if flags.scope == "project":
         notes += [explain_unread_hook(agent, machine), explain_lost_hook(agent, machine)]
     yield from filter(None, notes)

@@ -90,9 +90,16 @@ def undo_init(root: str, *, as_json: bool) -> int:
             lines += ["", _ELSEWHERE, *[f"  {step} && phaser-lint init --undo" for step in steps]]
         sys.stdout.write(render_lines(lines))
         sys.stdout.flush()
-        for undone_file in left_files:
-            line = f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
-            sys.stderr.write(f"{make_harmless(line)}\n")
+        lines = [
+            f"phaser-lint: {undone_file.path}: {undone_file.reason}; left as it is"
+            for undone_file in left_files
+        ]
+        # A permission that was added to settings kept the hooks in them, and nothing said how on.
+        is_hook_left = bool(lines) and any(
+            [*find_agent_traces(Machine(root, home, os.environ)), *find_git_hook_traces(root)]
+        )
+        lines += [HOW_TO_DELETE] * is_hook_left
+        sys.stderr.write("".join(f"{make_harmless(line)}\n" for line in lines))
     is_incomplete = left_files or traces or worktrees
     return exit_codes.INCOMPLETE if is_incomplete else exit_codes.CLEAN
 

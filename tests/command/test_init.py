@@ -52,6 +52,8 @@ packs (* is chosen; --pack NAME chooses others):
   * merge-markers  finds nothing
   * secrets        finds nothing
 
+Claude Code runs this hook only where it is started in {{root}}; phaser-lint install --scope user \
+is for all folders.
 Without phaser-lint a colleague's edits are not checked; phaser-lint install --if-missing deny \
 --force denies them.
 Claude Code may edit contracts and hooks; phaser-lint install --protect denies that.
@@ -107,7 +109,7 @@ def test_init_only_shows_without_a_terminal(
     outcome = run("init", cwd=root, env=machine)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
-        f"{PROPOSALS}nothing was written: phaser-lint init --yes writes it\n\n"
+        f"{PROPOSALS.format(root=root)}nothing was written: phaser-lint init --yes writes it\n\n"
         f"next:\n  phaser-lint import .relint.yml\n  {TRY}  # an example of what a rule finds\n"
     )
     assert read_contents(root) == before
@@ -121,7 +123,8 @@ def test_init_writes_all_of_it_once(
     output = run("init", "--yes", cwd=root, env=machine)
     assert (output.code, output.err) == (0, "")
     assert output.out == (
-        f"{PROPOSALS}{CONFIGURATION}: written\n{SETTINGS}: written\n{COMMITS}: written\n"
+        f"{PROPOSALS.format(root=root)}{CONFIGURATION}: written\n{SETTINGS}: written\n"
+        f"{COMMITS}: written\n"
         f"{WORKFLOW}: written\n\n"
         f"git add {CONFIGURATION} {SETTINGS} {COMMITS} {WORKFLOW}, and commit: colleagues and CI "
         "go by what is committed\n\n"

@@ -123,6 +123,26 @@ def test_what_was_changed_since_is_left(
     assert not (root / ".git/phaser-lint").exists()
 
 
+@pytest.mark.parametrize("path", [SETTINGS, HOOK])
+def test_the_command_that_takes_out_a_hook_left_in_a_changed_file_is_named(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str
+) -> None:
+    """A permission that was added since, and a line of somebody's own; it takes out the hook."""
+    root = project({SETTINGS: "{}\n", "CLAUDE.md": "a\n"})
+    run("init", "--yes", cwd=root, env=machine)
+    written = (root / path).read_text()
+    changed = {SETTINGS: written.replace("{", '{"permissions": {}, ', 1), HOOK: f"{written}true\n"}
+    (root / path).write_text(changed[path])
+    outcome = run("init", "--undo", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (
+        2,
+        f"phaser-lint: {path}: changed since init wrote it; left as it is\n"
+        "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete\n",
+    )
+    run("uninstall", "--all", cwd=root, env=machine)
+    assert "phaser-lint" not in (root / path).read_text()
+
+
 def test_what_uninstall_took_out_already_is_done(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:

@@ -45,6 +45,13 @@ PROJECT_SETTINGS = {
 }
 
 
+def started_in(root: Path) -> str:
+    return (
+        f"Claude Code runs this hook only where it is started in {root}; phaser-lint install "
+        "--scope user is for all folders.\n"
+    )
+
+
 @pytest.fixture
 def install(run: Run) -> Any:
     """Runs ``install`` or another command with the program on the PATH."""
@@ -62,7 +69,7 @@ def test_settings_of_a_project_name_no_path_of_this_machine(
 ) -> None:
     """By name and without a path of this machine: a team commits the file."""
     root = project({})
-    message = f"{root / SETTINGS}: installed\n"
+    message = f"{root / SETTINGS}: installed\n{started_in(root)}"
     assert install(root) == (0, message, "")
     text = (root / SETTINGS).read_text()
     assert json.loads(text) == PROJECT_SETTINGS
@@ -84,7 +91,11 @@ def test_scopes_of_one_machine(
     root, home = project({}), tmp_path.resolve() / "home"
     home.mkdir()
     place = {"local": root / ".claude/settings.local.json", "user": home / SETTINGS}[scope]
-    assert install(root, "--scope", scope, HOME=str(home)) == (0, f"{place}: installed\n", "")
+    assert install(root, "--scope", scope, HOME=str(home)) == (
+        0,
+        f"{place}: installed\n{'' if scope == 'user' else started_in(root)}",
+        "",
+    )
     for hook in hooks_of(place):
         assert (hook["type"], hook["command"]) == ("command", sys.executable)
         assert hook["args"][:3] == ["-I", "-S", "-c"]
@@ -96,7 +107,9 @@ def test_install_writes_at_the_root_of_the_project(project: MakeProject, install
     root, other_root = project({"lib/a.py": ""}), project({})
     assert install(root / "lib").code == 0
     assert (root / SETTINGS).exists()
-    assert install(root, "--root", str(other_root)).out == f"{other_root / SETTINGS}: installed\n"
+    assert install(root, "--root", str(other_root)).out == (
+        f"{other_root / SETTINGS}: installed\n{started_in(other_root)}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,7 +123,7 @@ def test_install_writes_at_the_root_of_the_project(project: MakeProject, install
 def test_install_below_the_top_says_where_an_agent_is_started(
     project: MakeProject, install: Any, tmp_path: Path, agent: str, agent_name: str
 ) -> None:
-    """Where the agent has to be started to read it; nothing of that at the root or at home."""
+    """Where the agent has to be started to read it, said once; nothing of that at home."""
     root, home = project({"lib/a.py": ""}), tmp_path / "home"
     home.mkdir()
     expected = (
@@ -123,7 +136,13 @@ def test_install_below_the_top_says_where_an_agent_is_started(
         if agent_name
         else []
     )
+    name = "" if agent == "claude-code" else f" --agent {agent}"
+    at_root = [
+        f"{agent_name} runs this hook only where it is started in {root}; phaser-lint "
+        f"install{name} --scope user is for all folders."
+    ]
     for folder, flags, message in (
+        (root, (), at_root if agent_name else []),
         (root, (), []),
         (root / "lib", (), expected),
         (root / "lib", ("--root", str(root)), []),
@@ -595,7 +614,7 @@ def test_augment_takes_one_process_a_tool_call(project: MakeProject, install: An
     assert install(root, "--augment", "--fail-closed").out == f"{root / SETTINGS}: unchanged\n"
     assert install(root).code == 2
     assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"
-    assert install(root).out == f"{root / SETTINGS}: installed\n"
+    assert install(root).out == f"{root / SETTINGS}: installed\n{started_in(root)}"
     assert json.loads((root / SETTINGS).read_text()) == PROJECT_SETTINGS
     install(root, "--augment", "--force")
     assert install(root, "uninstall").out == f"{root / SETTINGS}: removed\n"

@@ -659,7 +659,7 @@ def test_a_note_on_trust_is_only_of_a_hook_in_a_project(
 ) -> None:
     """Of projects that are trusted only where the hook stands in one."""
     root = project({})
-    _, project_note = call(root, "install", "--agent", agent).out.splitlines()
+    _, project_note, *_ = call(root, "install", "--agent", agent).out.splitlines()
     _, *user_notes = call(root, "install", "--agent", agent, "--scope", "user").out.splitlines()
     assert "trust" in project_note
     assert [note for note in user_notes if "trust" in note] == []
