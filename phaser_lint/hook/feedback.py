@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.fix import Fix
-    from phaser_lint.contract.model import ContractKey, LinePlace
+    from phaser_lint.contract.model import Contract, ContractKey, LinePlace
     from phaser_lint.core.file_records import FilesReader
     from phaser_lint.project.files.edited import FilesAfterEdit
 
@@ -278,24 +278,41 @@ def _render_reasons(
     is_suppressible = heeds_added_directive(contract) and first_violation.where != "glob"
     if not is_suppressible or is_continued or not heeds_directives(contracts, first_violation.path):
         return lines
-    line = "each such line"
-    if all(_name_line(violation) == _name_line(first_violation) for violation in group):
-        line = f"line {first_violation.line}"
-        if first_violation.cell is not None:
-            line = f"line {first_violation.cell_line} of cell {first_violation.cell}"
-    # Of many lines the first ones tell; what has no line is a file.
-    comments = {violation.comment for violation in group if violation.comment is not None}
-    if len(comments) > 1:  # what stands in several parts of its file
-        places = {not comment or comment.endswith("\n") for comment in comments}
-        comment = "" if "" in comments or len(places) > 1 else "{}"
-        first_violation = first_violation._replace(comment=comment)
-    proposal = propose_directive(
-        first_violation,
-        line,
-        with_reason=contract.asks_for_reason,
-        is_of_change=RULES[contract.type].subject == "change",
-    )
+    proposal = _propose_directives(group, contract)
     return [*lines, f"Only if this is meant, {proposal}"] if proposal else lines
+
+
+def _propose_directives(group: ViolationGroup, contract: Contract) -> str:
+    """Return the directives that suppress the violations of *group*, each with its lines."""
+    # Where a line takes no comment, the file does, once for all.
+    of_file = next((violation for violation in group if violation.comment == ""), None)
+    known = [violation for violation in group if violation.comment != _UNKNOWN]
+    lines_by_proposal: dict[str, dict[str, None]] = {}
+    # Of many lines the first ones tell.
+    for violation in [of_file] if of_file is not None else (known or group)[:_MOST_PLACED]:
+        proposal = propose_directive(
+            violation,
+            _LINES,
+            with_reason=contract.asks_for_reason,
+            is_of_change=RULES[contract.type].subject == "change",
+        )
+        name = f"line {violation.line}"
+        if violation.cell is not None:
+            name = f"line {violation.cell_line} of cell {violation.cell}"
+        lines_by_proposal.setdefault(proposal, {})[name] = None
+    # Between the tags of JSX `//` is text, which customers read: each line has its own comment.
+    is_mixed = len(lines_by_proposal) > 1 or 0 < len(known) < len(group)
+    phrases = []
+    for proposal, lines in lines_by_proposal.items():
+        *others, last = lines
+        names = f"{', '.join(others)} and {last}" if others else last
+        name = "each such line" if others and not is_mixed else names
+        phrases.append(proposal.replace(_LINES, name, 1))
+    return "; ".join(filter(None, phrases))
+
+
+_LINES = "\0"
+"""What stands for the lines of a directive until all of them are known."""
 
 
 def _shorten(text: str, longest: int) -> str:
@@ -370,6 +387,7 @@ def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
         return report
     # Each look at a large page takes its time, and few lines are shown.
     first_in_texts = frozenset(in_texts[:_MOST_PLACED])
+    unplaced = frozenset(in_texts[_MOST_PLACED:])
     paths = dict.fromkeys(violation.path for violation in first_in_texts)
     texts = {file.path: file.text for file in read([*paths]) if isinstance(file, TextFile)}
     violations = [
@@ -378,7 +396,17 @@ def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
         else violation
         for violation in report.violations
     ]
+    # Where one line of a file takes a comment of its own, another that was not looked at may.
+    placed_paths = {violation.path for violation in violations if violation.comment is not None}
+    violations = [
+        violation._replace(comment=_UNKNOWN)
+        if violation.path in placed_paths and violation in unplaced
+        else violation
+        for violation in violations
+    ]
     return report._replace(violations=tuple(violations))
 
 
+_UNKNOWN = "{}"
+"""The comment about a line that nobody looked at."""
 _MOST_PLACED = 10

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject, Run
 
 CONTRACT = contract("no-eval", pattern=r"\beval\(", **{"in": "code"}, file_glob="*")
+ANYWHERE = contract("no-eval", pattern=r"\beval\(", file_glob="*")
 OFFERS = [
     ("a.blade.php", "@php\n  eval(1);\n@endphp\n", "// phaser:ignore no-eval -- reason"),
     ("a.blade.php", "<?php\n  eval(1);\n", "// phaser:ignore no-eval -- reason"),
@@ -72,12 +73,48 @@ def test_what_is_offered_counts_and_is_a_comment(
     assert open_regions(path, written).region_around(place_of_comment)[2] in KINDS["comments"]
 
 
-def test_of_lines_in_several_parts_no_style_is_offered(project: MakeProject, run: Run) -> None:
+MIXED = {
+    "a.blade.php": (
+        "@php\neval(1);\n@endphp\n{{ eval(1) }}\n",
+        "end line 2 with: // phaser:ignore no-eval -- reason; "
+        "end line 4 with: {{-- phaser:ignore no-eval --}}",
+    ),
+    "a.tsx": (
+        "eval(1);\nexport const A = () => (\n  <p>\n    eval(2)\n  </p>\n);\neval(3);\n",
+        "end line 1 and line 7 with: // phaser:ignore no-eval -- reason; "
+        "end line 4, no blank before it, with: {/* phaser:ignore no-eval -- reason */}",
+    ),
+    "a.yaml": (
+        "a: eval(1)\nb: eval(1)\n  c\n",
+        "end line 1 with: # phaser:ignore no-eval -- reason; "
+        "put above line 2: # phaser:ignore-next-line no-eval -- reason",
+    ),
+    "a.py": (
+        'eval(1)\na = f"""\n{eval(1)}\n"""\n',
+        "add to the file: # phaser:ignore-file no-eval -- reason",
+    ),
+}
+
+
+@pytest.mark.parametrize("path", MIXED)
+def test_of_lines_that_take_different_comments_each_is_offered_its_own(
+    project: MakeProject, run: Run, path: str
+) -> None:
     """`//` is text between tags, and Blade's own comment is none in a program."""
-    root = project({}, contracts={"a.yaml": CONTRACT})
-    text = "@php\neval(1);\n@endphp\n{{ eval(1) }}\n"
-    offer = "end each such line with a comment: phaser:ignore no-eval -- reason"
-    assert denial_of(run, root, path="a.blade.php", text=text).endswith(offer)
+    root = project({}, contracts={"a.yaml": ANYWHERE})
+    text, offer = MIXED[path]
+    reason = denial_of(run, root, path=path, text=text)
+    assert reason.split("Only if this is meant, ")[1] == offer
+
+
+def test_a_line_that_was_not_looked_at_is_offered_no_comment(
+    project: MakeProject, run: Run
+) -> None:
+    """Behind many lines of code one between tags was offered `//`."""
+    root = project({}, contracts={"a.yaml": ANYWHERE})
+    text = "eval(1);\n" * 11 + "export const A = () => <p>eval(2)</p>;\n"
+    offer = "end each such line with: // phaser:ignore no-eval -- reason"
+    assert offer not in denial_of(run, root, path="a.tsx", text=text)
 
 
 def denial_of(run: Run, root: Path, path: str, text: str) -> str:
