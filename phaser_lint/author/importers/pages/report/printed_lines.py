@@ -47,7 +47,6 @@ def render_page_report(
     for page in pages:
         lines = _render_page(page, is_written=is_written, is_short=is_short, is_counted=is_counted)
         yield from map(make_harmless, lines)
-        yield from () if is_short else _render_unlisted(page)
     names = join_shell_words([render_path(page.name) for page in pages])
     if is_counted:
         yield make_harmless(f"no line has a draft: phaser-lint import --dry-run {names} lists them")
@@ -95,14 +94,6 @@ def render_page_report(
             f"task for an agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
             f"url: {left[0].line.url}"
         )
-
-
-def _render_unlisted(page: ImportedPage) -> Iterator[str]:
-    if page.unlisted:
-        number = len(page.unlisted)
-        items = "item of a list has" if number == 1 else "items of lists have"
-        numbers = render_line_numbers(page.unlisted)
-        yield f"  {number} other {items} no word of a rule: {numbers}"
 
 
 def _explain_reasons(left: Sequence[LineOutcome]) -> Iterator[str]:
@@ -196,19 +187,29 @@ def _render_page(
         made = f"of which {contract.rule_id} ({contract.file}) was made"
         yield f"  gone: line {contract.line}, {made}{said}"
         yield "    delete the contract, or take its url out to keep it"
-    if left and not is_short:
-        yield from _count_reasons(left) if is_counted else _render_left_lines(left)
+    if not is_short:
+        yield from _render_left_lines(page, left, is_counted=is_counted)
 
 
-def _count_reasons(left: Sequence[LineOutcome]) -> Iterator[str]:
-    numbers = Counter(outcome.why_left.partition(":")[0] for outcome in left)
-    yield f"  left: {', '.join(f'{reason} {number}' for reason, number in numbers.most_common())}"
-
-
-def _render_left_lines(left: Sequence[LineOutcome]) -> Iterator[str]:
-    yield "  left"
-    for outcome in left:
-        yield from _render_left_line(outcome)
+def _render_left_lines(
+    page: ImportedPage, left: Sequence[LineOutcome], *, is_counted: bool
+) -> Iterator[str]:
+    """Yield the lines of a page without a draft, or how many have each reason, and the items of
+    lists that state no rule.
+    """
+    if left and is_counted:
+        reasons = Counter(outcome.why_left.partition(":")[0] for outcome in left)
+        counts = [f"{reason} {number}" for reason, number in reasons.most_common()]
+        yield f"  left: {', '.join(counts)}"
+    elif left:
+        yield "  left"
+        for outcome in left:
+            yield from _render_left_line(outcome)
+    if page.unlisted:
+        number = len(page.unlisted)
+        items = "item of a list has" if number == 1 else "items of lists have"
+        lines = render_line_numbers(page.unlisted)
+        yield f"  {number} other {items} no word of a rule: {lines}"
 
 
 def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
