@@ -26,6 +26,7 @@ from phaser_lint.author.importers.pages.drafts.files_of_programs import (
 )
 from phaser_lint.author.importers.pages.drafts.most_places import find_most_broken
 from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.settings_of_tools import fit_to_settings
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
     PageContract,
@@ -250,7 +251,10 @@ def _make_lines_with_drafts(
     project_files = ProjectFiles(files, frozenset(ignored or ()))
     # The same line of another page, and one that a contract says, needs no draft.
     keys = _list_said_keys([line for line, _ in lines_and_pages], states)
-    drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]
+    drafted_lines = [
+        fit_to_settings(with_draft(line, page, project_files), root=root, files=project_files)
+        for line, page in lines_and_pages
+    ]
     # `No any` and `Never use any` are one: a violation of both would be reported twice.
     key_by_check = {
         line.check: line.key for line in drafted_lines if line.rule and line.key in keys
