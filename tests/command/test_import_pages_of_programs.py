@@ -130,3 +130,60 @@ def test_a_module_that_is_loaded_later_may_be_waited_for(project: MakeProject, r
 def test_a_ban_of_what_programs_write_finds_that(project: MakeProject, run: Run) -> None:
     said = import_line(project, run, "Never commit `dist/`", {"dist/a.js": "a()\n"})
     assert (said["finds"], said["without"]) == (1, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "head", "code"),
+    [
+        ("Never use `print()`", "a.dart", "// ignore_for_file: avoid_print", "print(a);"),
+        ("Never use `print()`", "a.py", "# ruff: noqa: T201", "print(a)"),
+        ("Never use `print()`", "a.py", "# ruff: noqa", "print(a)"),
+        ("Never use `print()`", "a.py", "# flake8: noqa", "print(a)"),
+        ("Never use `print()`", "a.py", "# pylint: skip-file", "print(a)"),
+        ("Never use `eval()`", "a.py", "# pylint: disable=eval-used,exec-used", "eval(a)"),
+        ("Never use `console.log`", "a.ts", "/* eslint-disable no-console */", "console.log(a)"),
+        ("Never use `console.log`", "a.ts", "/* eslint-disable */", "console.log(a)"),
+        ("Never use `console.log`", "a.ts", "// @ts-nocheck", "console.log(a)"),
+        ("No `any`", "a.ts", "/* eslint-disable @typescript-eslint/no-explicit-any -- of C */",
+         "let a: any"),
+        ("No `any`", "a.ts", "// biome-ignore-all lint/suspicious/noExplicitAny: of C",
+         "let a: any"),
+        ("Never use `eval`", "a.rb", "# rubocop:disable Security/Eval", "eval(a)"),
+        ("Never use `fmt.Println`", "a.go", "//nolint:forbidigo", "fmt.Println(a)"),
+        ("Never use `unwrap()`", "a.rs", "#![allow(clippy::unwrap_used)]", "a.unwrap()"),
+        ("Line length: 100 characters maximum", "a.py", "# ruff: noqa: E501", "#" * 120),
+        ("Max 300 lines per file", "a.ts", "/* eslint-disable max-lines */", "a()\n" * 300),
+    ],
+)  # fmt: skip
+def test_files_whose_head_silences_the_rule_of_a_linter_are_left_out(
+    project: MakeProject, run: Run, line: str, path: str, head: str, code: str
+) -> None:
+    folder, ending = "src/", path.partition(".")[2]
+    files = {f"{folder}{path}": f"{head}\n{code}\n", f"{folder}b.{ending}": f"{code}\n"}
+    said = import_line(project, run, line, files)
+    assert (said["without"], said["finds"]) == ([f"/src/{path}"], 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "text"),
+    [
+        # Another rule; a line alone; until it is switched on again; the rule is about that comment
+        ("No `any`", "a.ts", "/* eslint-disable no-console */\nlet a: any\n"),
+        (
+            "Never use `print()`",
+            "a.dart",
+            "// ignore_for_file: lines_longer_than_80_chars\nprint(a);",
+        ),
+        ("Never use `print()`", "a.py", "# ruff: noqa: E501\nprint(a)\n"),
+        ("No `any`", "a.ts", "// eslint-disable-next-line\nlet a: any\n"),
+        ("No `any`", "a.ts", "/* eslint-disable */\nlet a: any\n/* eslint-enable */\n"),
+        ("No `any`", "a.ts", f"{'b()' * 5}\n" * 20 + "/* eslint-disable */\nlet a: any\n"),
+        ("Never use `@ts-nocheck`", "a.ts", "// @ts-nocheck\na()\n"),
+        ("Never use `eslint-disable`", "a.ts", "/* eslint-disable */\na()\n"),
+    ],
+)
+def test_what_a_head_does_not_silence_is_found(
+    project: MakeProject, run: Run, line: str, path: str, text: str
+) -> None:
+    said = import_line(project, run, line, {path: text})
+    assert (said["without"], said["finds"]) == (None, 1)

@@ -26,6 +26,8 @@ from phaser_lint.author.importers.pages.drafts.files_of_programs import (
 )
 from phaser_lint.author.importers.pages.drafts.most_places import find_most_broken
 from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.settings_of_tools import fit_to_settings
+from phaser_lint.author.importers.pages.drafts.silenced_files import find_silenced_paths
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
     PageContract,
@@ -250,7 +252,10 @@ def _make_lines_with_drafts(
     project_files = ProjectFiles(files, frozenset(ignored or ()))
     # The same line of another page, and one that a contract says, needs no draft.
     keys = _list_said_keys([line for line, _ in lines_and_pages], states)
-    drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]
+    drafted_lines = [
+        fit_to_settings(with_draft(line, page, project_files), root=root, files=project_files)
+        for line, page in lines_and_pages
+    ]
     # `No any` and `Never use any` are one: a violation of both would be reported twice.
     key_by_check = {
         line.check: line.key for line in drafted_lines if line.rule and line.key in keys
@@ -274,7 +279,8 @@ def _try_drafts(
     """Return the drafts of all rules, and the places that each finds by its id.
 
     One that finds something is a warning: it denies nothing that is there. What it finds in files
-    that programs write is no finding, and these are left out.
+    that programs write is no finding, nor in those that silence a linter's rule of it, and these
+    are left out.
     """
     import_drafts = make_import_drafts(files)
     all_violations = check_drafts(import_drafts, root=root).violations if import_drafts else ()
@@ -289,10 +295,16 @@ def _try_drafts(
         if violation.where != "glob" and violation.rule_id not in ids_of_files:
             paths_by_id.setdefault(violation.rule_id, set()).add(violation.path)
     written_paths = find_written_paths(chain(*paths_by_id.values()), root=root)
+    other_paths_by_id = {
+        draft.rule_id: written_paths
+        | find_silenced_paths(draft.rule, paths_by_id.get(draft.rule_id, ()), root=root)
+        for draft in import_drafts
+    }
     places = group_places_by_id(
         violation
         for violation in all_violations
-        if violation.rule_id in ids_of_files or violation.path not in written_paths
+        if violation.rule_id in ids_of_files
+        or violation.path not in other_paths_by_id[violation.rule_id]
     )
     ids = iter(import_drafts)
     fitted_files = []
@@ -301,7 +313,8 @@ def _try_drafts(
         for rule in file.rules:
             rule_id = next(ids).rule_id
             keys = {**(rule.keys or {})}
-            if globs := list_written_globs(paths_by_id.get(rule_id, ()), written_paths):
+            own_paths, other_paths = paths_by_id.get(rule_id, ()), other_paths_by_id[rule_id]
+            if globs := list_written_globs(own_paths, other_paths):
                 globs = [*dict.fromkeys((*keys.pop("exclude_glob", ()), *globs))]
                 end = [*keys].index("file_glob") + 1
                 items = [*keys.items()]

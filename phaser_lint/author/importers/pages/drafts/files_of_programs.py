@@ -56,6 +56,11 @@ _WITHOUT_TYPES = re.compile(
 _WITH_TABS = re.compile(r"(?:GNU)?[Mm]akefile|.*\.(?:mk|go)")
 
 
+def has_name_of_programs(path: str) -> bool:
+    """Tell whether *path* is one that programs, or others, write, whatever the file there says."""
+    return _BY_NAME.search(path) is not None
+
+
 def find_written_paths(paths: Iterable[str], *, root: str) -> frozenset[str]:
     """Return those *paths* of a project at *root* that programs have written, or others, as their
     names or heads say.
@@ -68,7 +73,7 @@ def find_written_paths(paths: Iterable[str], *, root: str) -> frozenset[str]:
         lines = head.split("\n")
         comments = "\n".join(filter(_COMMENT_SIGN.match, lines[:_MOST_OF_HEAD]))
         has_long_line = max(map(len, lines)) > _LONGEST_LINE
-        if _BY_NAME.search(path) or _BY_HEAD.search(comments) or has_long_line:
+        if has_name_of_programs(path) or _BY_HEAD.search(comments) or has_long_line:
             written.add(path)
     return frozenset(written)
 
