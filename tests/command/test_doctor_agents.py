@@ -463,7 +463,7 @@ def test_broken_hooks_for_links(installed: Callable[..., Machine]) -> None:
     machine.change(lambda settings: settings["hooks"]["PreToolUse"][0].update(matcher="write"))
     assert machine.problems("problem", "--start-all")[1:] == [
         f"{CONTEXT}its matcher 'write' never fires: no file tool is called so "
-        "(Write|Edit|NotebookEdit|MultiEdit)",
+        "(Write|Edit|NotebookEdit|MultiEdit): phaser-lint install --force writes today's hooks",
     ]
 
 

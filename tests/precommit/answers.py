@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.command.made import RECORDING, contract, no_file, ways_on
+from tests.command.made import RECORDING, RECORDS, contract, no_file, ways_on
 from tests.hook_programs import Commit
 
 FILES = {"src/a.py": "x = 1\n", "LICENSE": "MIT\n"}
@@ -43,13 +43,19 @@ def refused(
             "violation" if len(places) == 1 else "violations",
         )
         ways = "phaser-lint baseline --project-contracts, or args: [--since, HEAD, --]"
-        in_head = f"{existing_count} of {len(places)} {noun} {verb} in HEAD too"
-        note = f"{in_head}; to count only what is new: {ways}"
+        share = f"{existing_count} of {len(places)} {noun} {verb} in HEAD too"
+        note = f"{share}; to count only what is new: {ways}"
         lines_above, _, last = output.rpartition("\n")
         output = f"{lines_above}\nphaser-lint: note: {note}\n{last}"
     path, _, line = places[0].rpartition(":")
+    # What HEAD has is named last.
+    in_head = ", ".join(places[len(places) - existing_count :])
+    recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}") if in_head else RECORDING
     if path.endswith(".py"):
-        output += f"\n{ways_on(path, int(line), is_staged=is_staged).strip()}"
+        next_steps = ways_on(path, int(line), recording=recording, is_staged=is_staged).strip()
+        if 0 < existing_count < len(places):
+            next_steps = next_steps.replace("the first violation", "the first new violation")
+        output += f"\n{next_steps}"
     else:
         staged = " --staged" * is_staged
         output += f"\n{without_directive(f'phaser-lint why no-print {path}:{line}{staged}')}"
