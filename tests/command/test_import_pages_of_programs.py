@@ -54,6 +54,17 @@ def test_files_that_a_program_wrote_are_left_out(
     }
 
 
+def test_of_types_in_php_templates_of_blade_are_left_out(project: MakeProject, run: Run) -> None:
+    """They hold JavaScript: ``function findModal (key) {`` has no types."""
+    line = "Use explicit return type declarations and type hints for all method parameters"
+    files = {
+        "app/A.php": "<?php\nfunction read($a) {}\n",
+        "views/a.blade.php": "<script>\nfunction findModal (key) {\n}\n</script>\n",
+    }
+    said = import_line(project, run, line, files)
+    assert (said["finds"], said["without"]) == (1, ["**/*.blade.php"])
+
+
 def test_a_draft_that_finds_only_what_a_program_wrote_is_an_error(
     project: MakeProject, run: Run
 ) -> None:

@@ -275,6 +275,10 @@ class _Declaration(Record):
     excluded: tuple[str, ...] = ()
 
 
+# A template of Blade holds JavaScript: `function findModal (key) {` has no types.
+_TEMPLATES = {"PHP": ("**/*.blade.php",)}
+
+
 def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
     """Return a page's *rule* about names of code as *language* declares them, or why that is not
     sure; any other rule as it is.
@@ -304,6 +308,7 @@ def with_declarations_of(rule: SureRule, language: str) -> SureRule | str:
         valid=tuple(code for declaration in declarations for code in declaration.valid),
         excluded=(
             *rule.excluded,
+            *_TEMPLATES.get(language, ()),
             *(glob for declaration in declarations for glob in declaration.excluded),
         ),
         unseen=(*rule.unseen, *dict.fromkeys(unseen)),
