@@ -71,9 +71,10 @@ def describe_ways_on(
     if not violations:
         return []
     # The next steps are about what the commit adds: of an old line there was nothing to say.
+    old_violations = frozenset(report.at_head or ())
     old_places = [render_place(violation) for violation in report.at_head or ()]
-    violations.sort(key=(report.at_head or ()).__contains__)
-    is_mixed = violations[0] not in (report.at_head or ()) and bool(old_places)
+    violations.sort(key=old_violations.__contains__)
+    is_mixed = violations[0] not in old_violations and bool(old_violations)
     key = violations[0].contract_key
     name = name_contract(key)
     contracts_by_key = {contract.key: contract for contract in report.contracts}
