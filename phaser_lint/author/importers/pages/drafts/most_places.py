@@ -9,11 +9,10 @@ import os
 import re
 
 from phaser_lint.author.importers.drafts import ImportDraft
+from phaser_lint.author.importers.pages.drafts.project_files import select_draft_paths
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.project.regular_file import read_checkable_text
-from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _FEWEST = 10
 """Of fewer places most are no sign."""
@@ -29,14 +28,8 @@ def find_most_broken(
     if rule is None or keys is None or not rule.subject or number < _FEWEST:
         return ""
     subject = re.compile(rule.subject, re.MULTILINE)
-    globs, others = (
-        (compile_glob_list(tuple([names] if isinstance(names, str) else names)),)
-        for names in (keys["file_glob"], keys.get("exclude_glob", ()))
-    )
     total = 0
-    for path in project.files:
-        if not selects_path(globs, path) or ("exclude_glob" in keys and selects_path(others, path)):
-            continue
+    for path in select_draft_paths(keys, project.files):
         text = read_checkable_text(os.path.join(project.levels.root, path)) or ""
         total += len(subject.findall(text))
         if total >= 2 * number:

@@ -16,12 +16,15 @@ import regex
 
 from phaser_lint.author.importers.pages.drafts.files_of_programs import has_name_of_programs
 from phaser_lint.author.importers.pages.drafts.language_endings import MOST_OF_ALL
-from phaser_lint.author.importers.pages.drafts.project_files import UNSURE_FILES, ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import (
+    UNSURE_FILES,
+    ProjectFiles,
+    list_globs,
+    select_draft_paths,
+)
 from phaser_lint.author.importers.pages.rule_lines import PageLine
 from phaser_lint.core import Record
 from phaser_lint.project.regular_file import read_checkable_text
-from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _OF_PYTHON = "py pyi"
 _OF_JAVASCRIPT = "js jsx mjs cjs ts tsx mts cts vue svelte astro css scss less"
@@ -123,7 +126,9 @@ def fit_to_settings(line: PageLine, *, root: str, files: ProjectFiles) -> PageLi
     if _is_asked_of_any(keys, root=root, files=files):
         return line
     # What a tsconfig.json refers to, or extends, lies beside it: tsconfig.app.json.
-    globs = [re.sub(r"(?<=tsconfig)\.json$", "*.json", glob) for glob in _list_globs(keys)]
+    globs = [
+        re.sub(r"(?<=tsconfig)\.json$", "*.json", glob) for glob in list_globs(keys["file_glob"])
+    ]
     wider_keys = {**keys, "file_glob": globs[0] if len(globs) == 1 else globs}
     if wider_keys != keys and _is_asked_of_any(wider_keys, root=root, files=files):
         return line._replace(rule=line.rule._replace(keys=wider_keys))
@@ -135,7 +140,7 @@ def _find_width_setting(line: PageLine, *, most: int, root: str, files: ProjectF
     checks them in most of its files. Else return nothing.
     """
     keys = line.rule.keys if line.rule and line.rule.keys else {}
-    paths = _select_paths(keys, files)
+    paths = [*select_draft_paths(keys, files.paths)]
     covered_by: dict[tuple[str, str], set[str]] = {}
     for path in files.paths:
         tools = [] if has_name_of_programs(path) else _list_tools(path, root=root, most=most)
@@ -189,25 +194,9 @@ def _is_asked_of_any(keys: Mapping[str, Any], *, root: str, files: ProjectFiles)
     """Tell whether a file of those that *keys* select has to have the pattern, or has it: a file
     that ``unless_file`` exempts, and that has it, may lose it.
     """
-    for path in _select_paths(keys, files):
+    for path in select_draft_paths(keys, files.paths):
         text = read_checkable_text(os.path.join(root, path)) or ""
         looks = [regex.search(keys[key], text, regex.M) for key in ("pattern", "unless_file")]
         if looks[0] or not looks[1]:
             return True
     return False
-
-
-def _select_paths(keys: Mapping[str, Any], files: ProjectFiles) -> list[str]:
-    scope = (compile_glob_list(tuple(_list_globs(keys))),)
-    excluded = keys.get("exclude_glob")
-    others = (compile_glob_list(tuple(excluded)),) if excluded else None
-    return [
-        path
-        for path in files.paths
-        if selects_path(scope, path) and not (others and selects_path(others, path))
-    ]
-
-
-def _list_globs(keys: Mapping[str, Any]) -> list[str]:
-    globs = keys["file_glob"]
-    return [globs] if isinstance(globs, str) else [*globs]
