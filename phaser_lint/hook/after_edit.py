@@ -41,7 +41,7 @@ from phaser_lint.hook.after_command import (
     report_unchecked_repository,
 )
 from phaser_lint.hook.changed_files import UncheckedRepository, find_tool_changes
-from phaser_lint.hook.feedback import with_fixes_on_disk
+from phaser_lint.hook.feedback import names_several, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
     begin_session,
@@ -88,7 +88,7 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
     """Return what the hook reports after an edit of the files at *paths*, as they are on disk."""
     decisions = []
     proposals = [FileProposal(path=path) for path in paths]
-    several = len({*paths}.difference(request.links)) > 1
+    several = names_several(path for path in paths if path not in request.links)
     for project, files in split_by_project(request, proposals):
         inside_paths = [path for path, _ in files]
         checker = make_event_checker(request, project)

@@ -25,7 +25,7 @@ from phaser_lint.hook import (
     find_reading_deadline,
     report_lines,
 )
-from phaser_lint.hook.feedback import with_fixes_ahead
+from phaser_lint.hook.feedback import names_several, with_fixes_ahead
 from phaser_lint.hook.memory import recall_session, write_session
 from phaser_lint.hook.memory.reported import remember_as_foreseen
 from phaser_lint.hook.projects_of_files import Project, open_project
@@ -70,7 +70,7 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
     )
     for entry in (*report.undecided, *cross_file_report.undecided):
         remember_as_foreseen(request, entry, root=project.root)
-    is_named = len({file.leads_to or file.path for file in request.proposals}) > 1
+    is_named = names_several(file.leads_to or file.path for file in request.proposals)
     ready = with_fixes_ahead(checker, news, root=project.root, proposed=proposed)
     own_decision = report_lines.report_as_context(ready, project, edit.paths(), with_path=is_named)
     _remember_reports(edit, proposed, news)

@@ -24,6 +24,7 @@ from phaser_lint.hook import (
 from phaser_lint.hook.feedback import (
     WRITE_FIRST,
     keeps_matches,
+    names_several,
     render_feedback,
     with_fixes_of_proposals,
 )
@@ -123,7 +124,7 @@ class ProjectEdit(Record):
             shown_errors,
             contracts,
             lead=f"{LEAD}, again" if is_again else LEAD,
-            with_path=len({file.leads_to or file.path for file in request.proposals}) > 1,
+            with_path=names_several(file.leads_to or file.path for file in request.proposals),
             path_prefix=project.path_prefix,
             again=is_again,
             lines_held=None

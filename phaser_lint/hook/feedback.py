@@ -136,6 +136,11 @@ def render_sentences(violations: Sequence[Violation], *, lead: str, with_path: b
     return "\n".join(lines)
 
 
+def names_several(paths: Iterable[str]) -> bool:
+    """Tell whether an event names several *paths*, so that each text of feedback names its own."""
+    return len({*paths}) > 1
+
+
 def keeps_matches(violations: Iterable[Violation], contracts: ContractSet) -> bool:
     """Tell whether any of *violations* is of a text that must stay, so that feedback advises to
     write it elsewhere first.
