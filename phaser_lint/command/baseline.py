@@ -223,8 +223,8 @@ def describe_next_step(flags: Flags, *, is_first: bool, is_changed: bool) -> lis
     if is_first and flags.file is None:
         return [
             "Commit it: from now on only what is new counts in scan and the hooks of git and "
-            "agents, and in the Action once it is merged. What an agent breaks in a session, no "
-            "entry of that session excuses."
+            "agents, and in the Action once it is merged. An agent's session is judged by the "
+            "entries that were there when it began."
         ]
     return [f"phaser-lint scan --baseline {flags.file} counts only what is new."] * is_first
 

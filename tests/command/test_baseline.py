@@ -21,8 +21,8 @@ DEFAULT = ".phaser/baseline.jsonl"
 OLD, OLDS = "existing violation (in the baseline)\n", "existing violations (in the baseline)\n"
 COMMIT_IT = (
     "Commit it: from now on only what is new counts in scan and the hooks of git and agents, and "
-    "in the Action once it is merged. What an agent breaks in a session, no entry of that session "
-    "excuses.\n"
+    "in the Action once it is merged. An agent's session is judged by the entries that were there "
+    "when it began.\n"
 )
 HEADER = '{"phaser-lint baseline": 2}\n'
 EARLIER = '{"phaser-lint baseline": 1}\n'
