@@ -32,7 +32,7 @@ class TerminalPicture(NamedTuple):
 
 # README's is read on a phone, too.
 TERMINALS = {
-    "gate.svg": TerminalPicture("An edit is denied, and the next one written", hook, 64),
+    "gate.svg": TerminalPicture("An edit is denied, and the next one written", hook, 72),
     "first-rule.svg": TerminalPicture("A rule is tried, saved, and in force", first_rule, 84),
 }
 ANNOTATION = "pull-request.svg"
