@@ -13,7 +13,8 @@ from phaser_lint.check.comparison.newly_hidden import (
 from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
-from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
+from phaser_lint.check.ignored_violations import set_ignored_files_aside
+from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report
 from phaser_lint.contract.model import Notice
 
 
@@ -28,8 +29,11 @@ def examine_compared(
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
-    report, ignored = without_ignored(assemble_scan_report(scan), scan)
-    report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
+    report = assemble_scan_report(scan)
+    if scan.names_unlisted_files():
+        report, ignored = set_ignored_files_aside(scan.checker, scan.root, report)
+        all_notices += ignored
+    report = with_lost_texts(report, scan)
     scan = follow_moved_entries(scan, report)
     if scan.bases:
         all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)
