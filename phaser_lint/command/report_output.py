@@ -15,9 +15,9 @@ from phaser_lint.command import colour_choice, exit_codes, report_targets
 from phaser_lint.command.colour_choice import COLOR_FLAG
 from phaser_lint.command.report_targets import ReportTarget, render_report
 from phaser_lint.contract.model import Report
-from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import Flags, make_argument, make_switch
-from phaser_lint.project import find_repository_root
+from phaser_lint.project import find_folder_in_repository
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import concise, summary
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
@@ -106,10 +106,13 @@ def publish_report(
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
         folder = root or ""
-    from_here, origin = report, None
-    if root not in (None, folder):
-        from phaser_lint.report.paths_from_folder import move_report_to_folder
+    from_here, from_repository, origin = report, report, None
+    is_for_github = any(target.name == "github" for target in formats)
+    if root is not None and (root != folder or is_for_github):
+        from phaser_lint.report.paths_from_folder import move_report_below, move_report_to_folder
 
+        if is_for_github:
+            from_repository = move_report_below(report, find_folder_in_repository(root))
         # On its own another format counts and shows no violation from here: to move four thousand
         # takes half as long as to write them down.
         names = [target.name for target in formats if target.path is None or target.name in TEXTS]
@@ -124,7 +127,7 @@ def publish_report(
         render_report,
         report=report,
         from_here=from_here,
-        root=root,
+        from_repository=from_repository,
         show_suppressed=flags.show_suppressed,
         origin=origin,
     )
@@ -136,41 +139,18 @@ def publish_report(
     print_report(flags, from_here, printed=printed, render=render)
     code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printed in TEXTS:
-        from phaser_lint.core.file_records import TextFile
-        from phaser_lint.core.own_program import name_program_for_shell
-        from phaser_lint.project.files.disk import DiskFiles
-        from phaser_lint.project.git.in_progress import list_commits_in_progress
-        from phaser_lint.project.git.merge_bases import find_shared_with_default
-        from phaser_lint.report.refused_commit import describe_ways_on
+        from phaser_lint.command.refused_commit_output import render_ways_on
 
-        def is_there(path: str) -> bool:
-            return os.path.lexists(os.path.join(folder, path))
-
-        def read_text(path: str) -> str:
-            files = DiskFiles(folder).read([path])
-            return "".join(file.text for file in files if isinstance(file, TextFile))
-
-        git_root = find_repository_root(root or folder)
-        follows_head = False
-        if git_root is not None and is_commit:
-            try:  # on a default branch HEAD itself is shared with it
-                follows_head = not find_shared_with_default(git_root, "HEAD")
-            except GitError:
-                follows_head = True
-        program = name_program_for_shell(os.environ)
-        lines = describe_ways_on(
-            from_here,
-            program=program,
-            is_there=is_there,
-            read_text=read_text,
-            is_staged=is_in_index,
-            base=flags.base,
-            fails_on_warnings=flags.fail_on == "warning",
-            started_in=os.environ.get("GIT_PREFIX", ""),
-            follows_head=follows_head,
-            is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
+        sys.stderr.write(
+            render_ways_on(
+                flags,
+                from_here,
+                folder,
+                root=root or folder,
+                is_in_index=is_in_index,
+                is_commit=is_commit,
+            )
         )
-        sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
 
 

@@ -12,7 +12,6 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import WrongValueError
 from phaser_lint.core.text import render_did_you_mean
-from phaser_lint.project import find_folder_in_repository
 from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, load_renderer
 
 TYPE_CHECKING = False
@@ -35,22 +34,18 @@ def render_report(
     report: Report,
     *,
     from_here: Report,
-    root: str | None,
+    from_repository: Report,
     show_suppressed: bool,
     origin: Origin | None,
 ) -> str:
     """Return the *report* as a target of ``--format`` has it, in the format *name*: text with its
-    paths *from here*, the working directory, so that a terminal opens them, GitHub's from the
-    repository.
-
-    Without a *root* they are shown as the report has them.
+    paths *from here*, the working directory, so that a terminal opens them, GitHub's *from the
+    repository*.
     """
     if name in TEXTS:
         report = from_here
-    elif name == "github" and root is not None:
-        from phaser_lint.report.paths_from_folder import move_report_below
-
-        report = move_report_below(report, find_folder_in_repository(root))
+    elif name == "github":
+        report = from_repository
     render = load_renderer(name, suppressed=show_suppressed and name in WITH_SUPPRESSED)
     return render(report, origin=origin) if name in WITH_ORIGIN else render(report)
 
