@@ -16,10 +16,7 @@ from phaser_lint.check.project_caches import (
 )
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import (
-    find_long_lived_branches,
-    make_identified_places,
-)
+from phaser_lint.contract.open_contracts import make_identified_places
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import discard_unused_files
 from phaser_lint.core.errors import GitError, ListingError, UsageError
@@ -160,6 +157,8 @@ class ProjectInputs:
         """
         options = self.options
         if options.contracts_from is None:
+            from phaser_lint.contract.deciding_places import find_long_lived_branches
+
             tests = find_long_lived_branches(self._here, contracts_dir=options.contracts_dir)
         else:
             from phaser_lint.check.comparison.contracts_of_revision import require_ruling_commit
