@@ -24,14 +24,15 @@ from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.index_file import find_index_identity, read_index_header
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
+    find_index_identity,
     find_tracked_modes,
     find_untracked_paths,
     list_left_out_files,
     make_listing_command,
+    read_index_header,
 )
 from phaser_lint.project.levels import (
     BASELINE,

@@ -1,10 +1,14 @@
-"""The files that git tracks, as its index has them: modes, submodules, and what is not on disk."""
+"""The files that git tracks, as its index has them: modes, submodules, and what is not on disk.
+
+And the file of the index: which one it is, and how many files it has.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable
 
+from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
 from phaser_lint.project.git import (
@@ -12,19 +16,16 @@ from phaser_lint.project.git import (
     WorkingTree,
     find_working_tree,
     make_git_command,
+    make_git_variables,
     require_tree,
     run_git,
-)
-from phaser_lint.project.git.index_file import (
-    LINES_OF_A_FOLDER,
-    read_index_header,
-    require_whole_listing,
 )
 from phaser_lint.project.git.process_output import (
     decode_git_path,
     explain_unreadable_answer,
     split_names,
 )
+from phaser_lint.project.regular_file import read_bytes
 
 LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
@@ -33,6 +34,10 @@ _WITHOUT_ROOM = 2
 _TRACKED, OTHERS = ("ls-files", "-z", "--cached"), "--others"
 LISTING = (*_TRACKED, OTHERS, "--exclude-standard")
 TAGS = "-v"
+LINES_OF_A_FOLDER = r"(?s:..)(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
+"""A pattern of what a tagged listing has of one folder: a file, and those of the index behind it
+that lie there, too.
+"""
 
 
 class NotCheckedOutError(GitError):
@@ -162,3 +167,43 @@ def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
     specs = [f":(literal){tree.prefix}{path}" for path in inside]
     listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
     return frozenset(tree.paths_inside(split_names(listed)))
+
+
+# Git's index file itself.
+
+
+def require_whole_listing(tree: WorkingTree, output: bytes) -> None:
+    """Raise ``GitError`` where a listing by git has fewer names than the header of git's index
+    counts.
+
+    Of a folder below the root nobody knows how many there are to be.
+    """
+    if not tree.prefix and output.count(b"\0") < read_index_header(tree)[1]:
+        raise GitError("git ls-files: it lists fewer files than the index of the repository counts")
+
+
+def read_index_header(tree: WorkingTree) -> tuple[int, int]:
+    """Return the version of git's index, and how many entries it has; zeros where there is none."""
+    try:
+        header = read_bytes(find_index_path(tree), limit=12)
+    except OSError:
+        return 0, 0
+    if header[:4] != b"DIRC":
+        return 0, 0
+    return int.from_bytes(header[4:8], "big"), int.from_bytes(header[8:12], "big")
+
+
+def find_index_identity(tree: WorkingTree) -> Identity | None:
+    """Return the identity (size, times, number) of git's index file; ``None`` without."""
+    try:
+        return make_file_identity(os.stat(find_index_path(tree)))
+    except OSError:
+        return None
+
+
+def find_index_path(tree: WorkingTree) -> str:
+    """Return the path of git's index file, be it there or not."""
+    # Only a hook of git has one that is named, which may be of another repository.
+    is_named = "GIT_INDEX_FILE" in os.environ
+    named_path = make_git_variables(tree).get("GIT_INDEX_FILE") if is_named else None
+    return os.path.join(tree.root, named_path or os.path.join(tree.own_folder(), "index"))
