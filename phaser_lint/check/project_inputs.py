@@ -24,6 +24,7 @@ from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.git import find_working_tree
+from phaser_lint.project.git.ignored_files import find_ignored_paths
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
@@ -223,8 +224,6 @@ def find_own_paths(
         tracked_paths = inputs.listing.files() if options.tracked else ()
         return find_untracked_paths(root, frozenset(paths).difference(tracked_paths))
     if not subjects.folders:  # all files are listed only where a folder is checked
-        from phaser_lint.project.git.ignored_files import find_ignored_paths  # few name files
-
         return frozenset(find_ignored_paths(tree, paths) or ())
     unlisted = frozenset(paths).difference(inputs.listing.files())
     # In a submodule git lists them elsewhere.
