@@ -14,12 +14,18 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from phaser_lint.command import colour_choice, exit_codes
-from phaser_lint.command.colour_choice import COLOR_FLAG
+from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Report
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
-from phaser_lint.core.shared_flags import Flags, WrongValueError, make_argument, make_switch
+from phaser_lint.core.shared_flags import (
+    COLOR_FLAG,
+    Flags,
+    WrongValueError,
+    has_colours,
+    make_argument,
+    make_switch,
+)
 from phaser_lint.core.text import render_did_you_mean
 from phaser_lint.project import find_folder_in_repository
 from phaser_lint.project.project_of_command import require_working_directory
@@ -281,7 +287,7 @@ def print_report(
 
 def _print_text_report(flags: Flags, report: Report, printed: str) -> None:
     is_terminal, quiet = sys.stdout.isatty(), flags.quiet
-    in_colour = colour_choice.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
+    in_colour = has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"
     is_full = (usual if printed == "text" else printed) == "full"
     if not (in_colour or is_full):
