@@ -157,7 +157,7 @@ def shown_as(report: Report) -> Callable[[str], str]:
         render_report,
         report=report,
         from_here=report,
-        root=None,
+        from_repository=report,
         show_suppressed=False,
         origin=None,
     )
