@@ -7,7 +7,7 @@ from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import name_contract
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import find_ignored_paths, is_ignored_path
+from phaser_lint.project.git.tracked_files import find_ignored_paths, is_ignored_path
 
 
 def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:

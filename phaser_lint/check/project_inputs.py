@@ -24,10 +24,10 @@ from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import find_ignored_paths
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
+    find_ignored_paths,
     find_index_identity,
     find_tracked_modes,
     find_untracked_paths,

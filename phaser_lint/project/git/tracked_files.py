@@ -1,16 +1,18 @@
-"""The files that git tracks, as its index has them: modes, submodules, and what is not on disk.
+"""The files that git tracks, as its index has them, and those that it ignores.
 
-And the file of the index: which one it is, and how many files it has.
+Modes, submodules, what is not on disk; which file the index is, and how many files it has; what
+says which files are ignored.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
+from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
@@ -23,6 +25,7 @@ from phaser_lint.project.git import (
 from phaser_lint.project.git.process_output import (
     decode_git_path,
     explain_unreadable_answer,
+    run_git_to_end,
     split_names,
 )
 from phaser_lint.project.regular_file import read_bytes
@@ -167,6 +170,58 @@ def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
     specs = [f":(literal){tree.prefix}{path}" for path in inside]
     listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
     return frozenset(tree.paths_inside(split_names(listed)))
+
+
+# What git ignores.
+
+# Of a user: git's configuration and, without another name in there, what it ignores everywhere.
+_OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")
+
+
+def is_ignored_path(tree: WorkingTree, path: str) -> bool | None:
+    """Tell whether git ignores the file at *path*; ``None`` where it cannot tell."""
+    ignored = find_ignored_paths(tree, [path])
+    return None if ignored is None else bool(ignored)
+
+
+def find_ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
+    """Return those of *paths* in the folder of *tree*, there or not, that the repository's git
+    ignores.
+
+    What it tracks it does not ignore. ``None`` where git cannot tell.
+    """
+    # From the root, so that no name is taken for an option or a pattern.
+    paths_by_name = {f"./{tree.prefix}{path}": path for path in paths}
+    try:
+        git = make_git_command(tree, "check-ignore", "-z", "--stdin")
+        end = run_git_to_end(
+            git, stdin=b"".join(os.fsencode(name) + b"\0" for name in paths_by_name)
+        )
+    except GitError:
+        return None
+    ignored_names = split_names(end.output)
+    # What was not asked about is no answer.
+    if end.code not in (0, 1) or not paths_by_name.keys() >= {*ignored_names}:
+        return None
+    return [paths_by_name[name] for name in ignored_names]
+
+
+def list_ignore_sources(tree: WorkingTree) -> list[str]:
+    """Return the files, there or not, that tell what the repository ignores, besides each
+    ``.gitignore``.
+
+    Neither the index, which changes with much else, nor what ``core.excludesFile`` names is one.
+    """
+    own_folder = tree.own_folder()
+    shared = find_common_git_folder(own_folder)
+    variables = make_git_variables(tree)
+    home, config_home = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
+    return [
+        os.path.join(shared, "info/exclude"),
+        os.path.join(shared, "config"),
+        *[os.path.join(home, name) for name in _OF_A_USER if home],
+        *[os.path.join(config_home, name) for name in ("git/config", "git/ignore") if config_home],
+    ]
 
 
 # Git's index file itself.
