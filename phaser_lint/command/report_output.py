@@ -254,17 +254,8 @@ def print_report(
 
     *printed*: see ``printed_format``; what *render* returns of it is printed where it is no text.
     """
-    if flags.statistics:
-        from phaser_lint.command.terminal_lines import render_lines
-        from phaser_lint.report import statistics
-
-        if printed == "json":
-            sys.stdout.write(statistics.render_statistics_json(report))
-        else:
-            rows = statistics.render(report, quiet=flags.quiet).splitlines()
-            sys.stdout.write(render_lines(rows, color=flags.color))
-    elif printed is not None and printed in TEXTS:
-        _print_text_report(flags, report, printed)
+    if printed is not None and (flags.statistics or printed in TEXTS):
+        _print_for_people(flags, report, printed)
     elif printed is not None:
         sys.stdout.write(render(printed))
     sys.stdout.flush()
@@ -285,7 +276,18 @@ def print_report(
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
-def _print_text_report(flags: Flags, report: Report, printed: str) -> None:
+def _print_for_people(flags: Flags, report: Report, printed: str) -> None:
+    """Print the text of *report*, or its statistics, also in JSON."""
+    if flags.statistics:
+        from phaser_lint.command.terminal_lines import render_lines
+        from phaser_lint.report import statistics
+
+        if printed == "json":
+            sys.stdout.write(statistics.render_statistics_json(report))
+        else:
+            rows = statistics.render(report, quiet=flags.quiet).splitlines()
+            sys.stdout.write(render_lines(rows, color=flags.color))
+        return
     is_terminal, quiet = sys.stdout.isatty(), flags.quiet
     in_colour = has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"
