@@ -29,7 +29,7 @@ from phaser_lint.project import (
 )
 from phaser_lint.project.atomic_write import write_beside
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import is_ignored_path
+from phaser_lint.project.git.tracked_files import is_ignored_path
 from phaser_lint.project.levels import CONFIGURATION, PROJECT_FOLDERS, choose_new_contract_folder
 from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.regular_file import read_bytes

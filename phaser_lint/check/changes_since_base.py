@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import Protocol
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.incoming_changes import (
     Ids,
     find_blobs_of_changes,
@@ -27,7 +28,7 @@ from phaser_lint.check.incoming_changes import (
     without_incoming_changes,
 )
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths
-from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch
+from phaser_lint.core.changes import ChangedEntry, Changes, know_no_branch, make_unknown_changes
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import Session
 from phaser_lint.core.file_state import Files
@@ -260,6 +261,19 @@ def find_commit_changes(
     changes = _select_own_changes(root, entries, session=session, beside=beside)
     sides = partial(make_side_readers, root, session, commits=commits, beside=beside)
     return changes._replace(sides=sides)
+
+
+def find_changes_if_asked(
+    checker: Checker, root: str, paths: Sequence[str], *, session: Session
+) -> Changes | None:
+    """Return for its check what a written edit made of *paths*, if a contract on changes asks."""
+    asking = checker.selection.about_changes
+    if not asking or not checker.selection.paths_at(asking, paths):
+        return None
+    try:
+        return find_written_changes(root, paths, session=session)
+    except GitError as error:
+        return make_unknown_changes(paths, error)
 
 
 def find_written_changes(root: str, paths: Sequence[str], *, session: Session) -> Changes:

@@ -115,6 +115,8 @@ def check_edit(
         compares_open=only_new,
     )
     if report.violations and checker.selection.on_tree:
+        from phaser_lint.check.ignored_violations import without_ignored_files  # few are on files
+
         report = without_ignored_files(checker, root, report)
     if len(remaining) == len(proposals):
         return report
@@ -134,40 +136,6 @@ def files_with(root: str, proposed: FilesAfterEdit) -> Files:
     from phaser_lint.project.files.edited import EditedFiles
 
     return EditedFiles(DiskFiles(root), proposed)
-
-
-def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
-    """Return the *report* of the check of an edit without forbidden files that git ignores: to a
-    scan they are not there.
-
-    "Do not commit .env" forbids no file that an agent writes for this machine.
-    """
-    if not (checker.selection.on_tree and report.violations):
-        return report
-    types_by_key = {contract.key: contract.type for contract in checker.contracts.contracts}
-    forbidden = [
-        violation
-        for violation in report.violations
-        if RULES[types_by_key[violation.contract_key]].evidence == "file"
-    ]
-    if not forbidden:
-        return report
-    from phaser_lint.project.git import find_working_tree
-    from phaser_lint.project.git.ignored_files import find_ignored_paths, is_ignored_path
-
-    tree = find_working_tree(root)
-    if tree is None:
-        return report
-    paths = sorted({violation.path for violation in forbidden})
-    ignored = find_ignored_paths(tree, paths)
-    if ignored is None:  # git tells nothing of any where one is behind a link, or in a submodule
-        ignored = [path for path in paths if is_ignored_path(tree, path)]
-    violations = [
-        violation
-        for violation in report.violations
-        if not (violation in forbidden and violation.path in ignored)
-    ]
-    return report._replace(violations=tuple(violations))
 
 
 def make_proposal(file: TextFile | Skip) -> FileProposal:
@@ -223,22 +191,6 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
         for place in selected
     ]
     return any(len(breaking_kinds & {"create", "modify"}) == 1 for breaking_kinds in kinds)
-
-
-def find_changes_if_asked(
-    checker: Checker, root: str, paths: Sequence[str], *, session: Session
-) -> Changes | None:
-    """Return for its check what a written edit made of *paths*, if a contract on changes asks."""
-    asking = checker.selection.about_changes
-    if not asking or not checker.selection.paths_at(asking, paths):
-        return None
-    from phaser_lint.check.changes_since_base import find_written_changes  # few contracts ask
-    from phaser_lint.core.changes import make_unknown_changes
-
-    try:
-        return find_written_changes(root, paths, session=session)
-    except GitError as error:
-        return make_unknown_changes(paths, error)
 
 
 class BeforeEdit:

@@ -21,7 +21,6 @@ from phaser_lint.check.scan_report import (
     ProjectScan,
     assemble_scan_report,
     lacks_base,
-    without_ignored,
 )
 from phaser_lint.contract.lookalikes import note_misnamed_configurations, note_project_lookalikes
 from phaser_lint.contract.model import Notice, Report
@@ -52,7 +51,11 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
 
         scan, notices = examine_compared(scan, notices)
     else:
-        report, ignored = without_ignored(assemble_scan_report(scan), scan)
+        report, ignored = assemble_scan_report(scan), list[Notice]()
+        if scan.names_unlisted_files():
+            from phaser_lint.check.ignored_violations import set_ignored_files_aside
+
+            report, ignored = set_ignored_files_aside(scan.checker, scan.root, report)
         if scan.baseline is not None:
             from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 

@@ -16,10 +16,7 @@ from phaser_lint.check.project_caches import (
 )
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import (
-    find_long_lived_branches,
-    make_identified_places,
-)
+from phaser_lint.contract.open_contracts import make_identified_places
 from phaser_lint.core import IS_POSIX, make_file_identity
 from phaser_lint.core.cache_file import discard_unused_files
 from phaser_lint.core.errors import GitError, ListingError, UsageError
@@ -27,14 +24,16 @@ from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import Root, find_git_root, find_home_folder
 from phaser_lint.project.files.disk import list_project_files
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.index_file import find_index_identity, read_index_header
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
+    find_ignored_paths,
+    find_index_identity,
     find_tracked_modes,
     find_untracked_paths,
     list_left_out_files,
     make_listing_command,
+    read_index_header,
 )
 from phaser_lint.project.levels import (
     BASELINE,
@@ -160,6 +159,8 @@ class ProjectInputs:
         """
         options = self.options
         if options.contracts_from is None:
+            from phaser_lint.contract.deciding_places import find_long_lived_branches
+
             tests = find_long_lived_branches(self._here, contracts_dir=options.contracts_dir)
         else:
             from phaser_lint.check.comparison.contracts_of_revision import require_ruling_commit
@@ -223,8 +224,6 @@ def find_own_paths(
         tracked_paths = inputs.listing.files() if options.tracked else ()
         return find_untracked_paths(root, frozenset(paths).difference(tracked_paths))
     if not subjects.folders:  # all files are listed only where a folder is checked
-        from phaser_lint.project.git.ignored_files import find_ignored_paths  # few name files
-
         return frozenset(find_ignored_paths(tree, paths) or ())
     unlisted = frozenset(paths).difference(inputs.listing.files())
     # In a submodule git lists them elsewhere.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from itertools import filterfalse
 
 from phaser_lint.check.engine import check_files as engine
@@ -76,23 +77,25 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         ignores=options.ignores,
     )
     if not requested_paths.is_everything:
-
-        def contracts_of(paths: Iterable[str]) -> ContractSet:
-            """Return the contracts with those of the levels of more files."""
-            wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
-            wider_levels = with_file_levels(levels, paths, home=find_home_folder())
-            contracts = _read_contracts(
-                inputs, wider_levels, wider_paths, ruling=ruling, state_revision=revision
-            )
-            return _choose_contracts(inputs, contracts, wider_paths)
-
-        checker = checker._replace(contracts_of=contracts_of)
+        read_wider = partial(
+            _read_wider_contracts,
+            inputs,
+            levels,
+            requested_paths=requested_paths,
+            ruling=ruling,
+            state=revision,
+        )
+        checker = checker._replace(contracts_of=read_wider)
     earlier_names: Mapping[str, str] = {}
     unlike_disk: FilesAfterEdit = {}
     # What changed is asked by the names of today: a renamed file is deleted and created.
     files_of_today = all_subjects.files
-    if bases or (options.tracked and is_in_repository(root)):
-        all_subjects, unlike_disk = _with_committed_texts(root, all_subjects)
+    is_committed = bases or (options.tracked and is_in_repository(root))
+    if is_committed and may_be_reencoded(root, all_subjects.content):
+        from phaser_lint.project.files.as_committed import open_as_committed  # hardly any are
+
+        files, unlike_disk = open_as_committed(files_of_today, root, all_subjects.content)
+        all_subjects = all_subjects._replace(files=files)
     if options.judges_change and ruling is not None:
         from phaser_lint.check.comparison.base_contracts import restore_earlier_names
 
@@ -112,9 +115,18 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         baseline_paths=baseline_paths,
     )
     listing.save()
-    unread = _list_unread_files(
-        checker, inputs, subjects, requested_paths=requested_paths, bases=bases
-    )
+    unread: list[Skip] = []
+    if listing.closed or subjects.left_out:
+        from phaser_lint.check.unreachable_files import list_unread_files  # most can be read
+
+        unread = list_unread_files(
+            checker,
+            listing.closed,
+            subjects,
+            requested_paths=requested_paths,
+            options=options,
+            bases=bases,
+        )
     changes = None
     if checker.selection.about_changes:
         from phaser_lint.check.changes_since_base import find_project_changes
@@ -149,48 +161,6 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         earlier_names=earlier_names,
         unlike_disk=unlike_disk,
     )
-
-
-def _list_unread_files(
-    checker: Checker,
-    inputs: ProjectInputs,
-    subjects: Subjects,
-    *,
-    requested_paths: RequestedPaths,
-    bases: Sequence[str],
-) -> list[Skip]:
-    """Return folders that cannot be opened, and files that a sparse checkout leaves out."""
-    unread: list[Skip] = []
-    closed, options = inputs.listing.closed, inputs.options
-    if closed:
-        from phaser_lint.check.unreachable_files import list_closed_folder_skips
-
-        excluded = checker.contracts.excluded
-        unread = list_closed_folder_skips(closed, requested_paths, options, excluded=excluded)
-    if subjects.left_out:
-        from phaser_lint.check.unreachable_files import list_sparse_checkout_skips
-
-        unread += list_sparse_checkout_skips(
-            subjects, requested_paths, options, selection=checker.selection, bases=bases
-        )
-    return unread
-
-
-def _with_committed_texts(root: str, subjects: Subjects) -> tuple[Subjects, FilesAfterEdit]:
-    """Return *subjects* with texts as commits encode them, and what is other in them than on disk.
-
-    Raises ``GitError``.
-    """
-    if not may_be_reencoded(root, subjects.content):
-        return subjects, {}
-    from phaser_lint.project.files.as_committed import find_reencoded_texts
-
-    texts = find_reencoded_texts(root, subjects.content)
-    if not texts:
-        return subjects, {}
-    from phaser_lint.project.files.edited import EditedFiles
-
-    return subjects._replace(files=EditedFiles(subjects.files, texts)), dict(texts)
 
 
 def _read_contracts(
@@ -230,6 +200,24 @@ def _read_contracts(
     return read_ruling_contracts(
         inputs.root, ruling, requested_paths, head=contracts, revision=revision
     )
+
+
+def _read_wider_contracts(
+    inputs: ProjectInputs,
+    levels: Levels,
+    paths: Collection[str],
+    *,
+    requested_paths: RequestedPaths,
+    ruling: str | None,
+    state: str | None,
+) -> ContractSet:
+    """Return the contracts with those of the levels of more files, at *paths*."""
+    wider_paths = requested_paths._replace(files=(*requested_paths.files, *paths))
+    wider_levels = with_file_levels(levels, paths, home=find_home_folder())
+    contracts = _read_contracts(
+        inputs, wider_levels, wider_paths, ruling=ruling, state_revision=state
+    )
+    return _choose_contracts(inputs, contracts, wider_paths)
 
 
 def _choose_contracts(

@@ -12,7 +12,6 @@ from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Su
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip, TextFile, Tree
-from phaser_lint.core.text import name_contract
 from phaser_lint.project.levels import Levels
 from phaser_lint.text.globs import Tests, selects_path
 
@@ -66,6 +65,10 @@ class ProjectScan(Record):
         """Read files anew, as what was checked."""
         return self.all_subjects.files.read(paths)
 
+    def names_unlisted_files(self) -> bool:
+        """Tell whether files were named that a scan of their folder may not know."""
+        return bool(self.requested_paths.files) and not self.options.checks_commit
+
 
 def assemble_scan_report(scan: ProjectScan) -> Report:
     """Return the report of a *scan*, of every single match, without what is excluded."""
@@ -118,26 +121,3 @@ def without_excluded_files(report: Report, exclude: Tests) -> Report:
             [notice for notice in report.notices if not notice.line or is_included(notice)]
         ),
     )
-
-
-def without_ignored(report: Report, scan: ProjectScan) -> tuple[Report, list[Notice]]:
-    """Return the *report* of a scan without forbidden files that are named and that git ignores.
-
-    A scan of their folder does not know them, and the hook lets an agent write them. The notices
-    say so.
-    """
-    if not scan.requested_paths.files or scan.options.checks_commit:
-        return report, []
-    from phaser_lint.check.edit_check import without_ignored_files  # few files are named
-
-    remaining = without_ignored_files(scan.checker, scan.root, report)
-    notices = [
-        Notice(
-            violation.path,
-            None,
-            f"git ignores it, so to {name_contract(violation.contract_key)} it is not there",
-        )
-        for violation in report.violations
-        if violation not in remaining.violations
-    ]
-    return remaining, notices

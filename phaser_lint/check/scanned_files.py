@@ -33,6 +33,7 @@ from phaser_lint.project.files.disk import (
     list_inner_repository_files,
 )
 from phaser_lint.project.git import require_repository
+from phaser_lint.project.link_names import list_link_names
 from phaser_lint.project.project_of_command import (
     find_project_root,
     require_listable_folder,
@@ -61,8 +62,6 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
     if not options.paths:
         folder = (find_path_inside(root, here) or "") if options.here else ""
         return RequestedPaths((folder,), repositories=_find_repositories(root, folder, options))
-    from phaser_lint.project.link_names import list_link_names  # most scans name no path
-
     folders: dict[str, None] = {}
     files: dict[str, None] = {}
     inner_repositories: dict[str, None] = {}
@@ -157,7 +156,7 @@ def choose_text_subjects(
     # The text of a link to nothing is that of the file which it would make.
     if any(why != LEADS_TO_NOTHING for _, why in requested_paths.unfollowed):
         texts = {file: make_broken_link_skip(file)}
-    from phaser_lint.project.files.edited import EditedFiles
+    from phaser_lint.project.files.edited import EditedFiles  # few scans are given a text
 
     files = EditedFiles(DiskFiles(root, listing=listing.files), texts)
     return Subjects(requested_paths.files, requested_paths.files, (), files=files)

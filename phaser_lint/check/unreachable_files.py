@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES, is_about_name
@@ -22,6 +23,25 @@ from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
 _ENDINGS = tuple(f"/{name}" for name in PROJECT_FOLDERS)
 LEFT_OUT = "left out by the sparse checkout"
+
+
+def list_unread_files(
+    checker: Checker,
+    closed: Mapping[str, str],
+    subjects: Subjects,
+    *,
+    requested_paths: RequestedPaths,
+    options: ProjectOptions,
+    bases: Sequence[str],
+) -> list[Skip]:
+    """Return, as unreachable, the *closed* folders, and files that a sparse checkout leaves out."""
+    excluded = checker.contracts.excluded
+    return [
+        *list_closed_folder_skips(closed, requested_paths, options, excluded=excluded),
+        *list_sparse_checkout_skips(
+            subjects, requested_paths, options, selection=checker.selection, bases=bases
+        ),
+    ]
 
 
 def list_sparse_checkout_skips(

@@ -21,8 +21,8 @@ from phaser_lint.check.project_notices import NoContractsError
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.report_output import choose_exit_code
+from phaser_lint.contract.deciding_places import find_long_lived_branches
 from phaser_lint.contract.model import Report
-from phaser_lint.contract.open_contracts import find_long_lived_branches
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, PhaserError, UsageError

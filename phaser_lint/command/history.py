@@ -22,8 +22,7 @@ from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_inputs import list_contract_folders
 from phaser_lint.check.project_notices import note_no_contracts
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.command import colour_choice, exit_codes
-from phaser_lint.command.colour_choice import COLOR_FLAG
+from phaser_lint.command import exit_codes
 from phaser_lint.command.denial_history import print_denials, sum_denials
 from phaser_lint.command.git_flags import (
     ROOT_AND_GIT_FLAGS,
@@ -35,8 +34,10 @@ from phaser_lint.command.terminal_lines import render_lines, wrap_styled_lines
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.core.shared_flags import (
+    COLOR_FLAG,
     CONTRACTS_DIR_FLAG,
     Parser,
+    has_colours,
     make_argument,
     make_switch,
     make_timeout_flag,
@@ -142,7 +143,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _print_history(history: History, ends: Sequence[str], *, color: str) -> None:
     is_terminal = sys.stdout.isatty()
-    in_colour = colour_choice.has_colours(os.environ, is_terminal=is_terminal, choice=color)
+    in_colour = has_colours(os.environ, is_terminal=is_terminal, choice=color)
     lines = commit_history.render_history_lines(history)
     if is_terminal or in_colour:
         console = make_console(in_colour=in_colour)

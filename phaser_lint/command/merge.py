@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
-from phaser_lint.command import report_output, report_targets
+from phaser_lint.command import report_output
 from phaser_lint.contract.model import Report
 from phaser_lint.core.errors import InputError, UsageError
 from phaser_lint.core.shared_flags import Parser, make_argument
@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run ``phaser-lint merge``: print the merged report of shards, and return the exit code."""
     flags = parser().parse_args(arguments)
     flags.arguments = ("merge", *arguments)
-    formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
+    formats = report_output.require_formats(flags.format, show_suppressed=flags.show_suppressed)
     report_paths = {os.path.realpath(path) for path in flags.reports}
     for target in formats:
         if target.path is not None and os.path.realpath(target.path) in report_paths:

@@ -1,5 +1,8 @@
 """A report as the answer of a command: printed and written by the flags, and an exit code.
 
+``--format FORMAT[=FILE]``: several reports of one run, each to its file, one to standard output. A
+missing folder is reported before anything is checked (``report_writing``).
+
 Standard output has the report in one format, standard error what is no violation.
 """
 
@@ -11,18 +14,50 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from phaser_lint.command import colour_choice, exit_codes, report_targets
-from phaser_lint.command.colour_choice import COLOR_FLAG
-from phaser_lint.command.report_targets import ReportTarget, render_report
+from phaser_lint.command import exit_codes
 from phaser_lint.contract.model import Report
-from phaser_lint.core.errors import GitError, UsageError
-from phaser_lint.core.shared_flags import Flags, make_argument, make_switch
-from phaser_lint.project import find_repository_root
+from phaser_lint.core import Record
+from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shared_flags import (
+    COLOR_FLAG,
+    Flags,
+    WrongValueError,
+    has_colours,
+    make_argument,
+    make_switch,
+)
+from phaser_lint.core.text import render_did_you_mean
+from phaser_lint.project import find_folder_in_repository
 from phaser_lint.project.project_of_command import require_working_directory
 from phaser_lint.report import concise, summary
-from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN
+from phaser_lint.report.formats import FORMATS, TEXTS, WITH_ORIGIN, WITH_SUPPRESSED, load_renderer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from phaser_lint.report.html_page.page_origin import Origin
 
 _BEGINNING = ("", "phaser-lint init proposes contracts for this project, and hooks that check them")
+
+
+class ReportTarget(Record):
+    """One ``--format``: the name of the format, and the file, or ``None`` for standard output."""
+
+    name: str
+    path: str | None = None
+
+    def __str__(self) -> str:
+        return f"--format {self.name}" if self.path is None else f"--format {self.name}={self.path}"
+
+
+def parse_format(word: str) -> ReportTarget:
+    """Return the report and target of ``--format FORMAT[=FILE]``; raises ``WrongValueError``."""
+    name, separator, path = word.partition("=")
+    if name not in FORMATS:
+        meant = render_did_you_mean(name.lower(), FORMATS)
+        raise WrongValueError(f"expected one of {', '.join(FORMATS)}, not {name!r}{meant}")
+    if separator and not path:
+        raise WrongValueError(f"expected {name} or {name}=FILE, not {word!r}")
+    return ReportTarget(name, path if path not in ("", "-") else None)
 
 
 REPORT_FLAGS = (
@@ -35,7 +70,7 @@ REPORT_FLAGS = (
     make_argument(
         "--format",
         metavar="FORMAT[=FILE]",
-        type=report_targets.parse_format,
+        type=parse_format,
         action="append",
         help=f"{', '.join(FORMATS)}, to standard output or a file; repeatable [default: text]",
     ),
@@ -47,6 +82,28 @@ REPORT_FLAGS = (
     COLOR_FLAG,
 )
 """Of a command that puts out a report: how it is printed, and its exit code."""
+
+
+def require_formats(
+    targets: Sequence[ReportTarget] | None, *, show_suppressed: bool
+) -> tuple[ReportTarget, ...]:
+    """Return the reports and their targets, files or standard output, that ``--format`` asks for
+    and that can all be had; raises ``UsageError``.
+    """
+    formats = tuple(targets or (ReportTarget("text"),))
+    printed = [target for target in formats if target.path is None]
+    if len(printed) > 1:
+        raise UsageError(
+            f"{printed[0]} and {printed[1]} both go to standard output; "
+            f"name a file for one of them: --format {printed[1].name}=FILE"
+        )
+    if show_suppressed and not any(target.name in WITH_SUPPRESSED for target in formats):
+        raise UsageError(f"--show-suppressed: expected with --format {', '.join(WITH_SUPPRESSED)}")
+    if len(printed) < len(formats):
+        from phaser_lint.command.report_writing import require_report_targets
+
+        require_report_targets(formats)
+    return formats
 
 
 def printed_format(flags: Flags, formats: Sequence[ReportTarget]) -> str | None:
@@ -106,10 +163,13 @@ def publish_report(
     except UsageError:
         # From a folder that was deleted no path leads anywhere.
         folder = root or ""
-    from_here, origin = report, None
-    if root not in (None, folder):
-        from phaser_lint.report.paths_from_folder import move_report_to_folder
+    from_here, from_repository, origin = report, report, None
+    is_for_github = any(target.name == "github" for target in formats)
+    if root is not None and (root != folder or is_for_github):
+        from phaser_lint.report.paths_from_folder import move_report_below, move_report_to_folder
 
+        if is_for_github:
+            from_repository = move_report_below(report, find_folder_in_repository(root))
         # On its own another format counts and shows no violation from here: to move four thousand
         # takes half as long as to write them down.
         names = [target.name for target in formats if target.path is None or target.name in TEXTS]
@@ -124,7 +184,7 @@ def publish_report(
         render_report,
         report=report,
         from_here=from_here,
-        root=root,
+        from_repository=from_repository,
         show_suppressed=flags.show_suppressed,
         origin=origin,
     )
@@ -136,42 +196,40 @@ def publish_report(
     print_report(flags, from_here, printed=printed, render=render)
     code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printed in TEXTS:
-        from phaser_lint.core.file_records import TextFile
-        from phaser_lint.core.own_program import name_program_for_shell
-        from phaser_lint.project.files.disk import DiskFiles
-        from phaser_lint.project.git.in_progress import list_commits_in_progress
-        from phaser_lint.project.git.merge_bases import find_shared_with_default
-        from phaser_lint.report.refused_commit import describe_ways_on
+        from phaser_lint.command.refused_commit_output import render_ways_on
 
-        def is_there(path: str) -> bool:
-            return os.path.lexists(os.path.join(folder, path))
-
-        def read_text(path: str) -> str:
-            files = DiskFiles(folder).read([path])
-            return "".join(file.text for file in files if isinstance(file, TextFile))
-
-        git_root = find_repository_root(root or folder)
-        follows_head = False
-        if git_root is not None and is_commit:
-            try:  # on a default branch HEAD itself is shared with it
-                follows_head = not find_shared_with_default(git_root, "HEAD")
-            except GitError:
-                follows_head = True
-        program = name_program_for_shell(os.environ)
-        lines = describe_ways_on(
-            from_here,
-            program=program,
-            is_there=is_there,
-            read_text=read_text,
-            is_staged=is_in_index,
-            base=flags.base,
-            fails_on_warnings=flags.fail_on == "warning",
-            started_in=os.environ.get("GIT_PREFIX", ""),
-            follows_head=follows_head,
-            is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
+        sys.stderr.write(
+            render_ways_on(
+                flags,
+                from_here,
+                folder,
+                root=root or folder,
+                is_in_index=is_in_index,
+                is_commit=is_commit,
+            )
         )
-        sys.stderr.write("".join(f"{line}\n" for line in lines))
     return code
+
+
+def render_report(
+    name: str,
+    report: Report,
+    *,
+    from_here: Report,
+    from_repository: Report,
+    show_suppressed: bool,
+    origin: Origin | None,
+) -> str:
+    """Return the *report* as a target of ``--format`` has it, in the format *name*: text with its
+    paths *from here*, the working directory, so that a terminal opens them, GitHub's *from the
+    repository*.
+    """
+    if name in TEXTS:
+        report = from_here
+    elif name == "github":
+        report = from_repository
+    render = load_renderer(name, suppressed=show_suppressed and name in WITH_SUPPRESSED)
+    return render(report, origin=origin) if name in WITH_ORIGIN else render(report)
 
 
 def choose_exit_code(report: Report, *, fail_on: str) -> int:
@@ -196,17 +254,8 @@ def print_report(
 
     *printed*: see ``printed_format``; what *render* returns of it is printed where it is no text.
     """
-    if flags.statistics:
-        from phaser_lint.command.terminal_lines import render_lines
-        from phaser_lint.report import statistics
-
-        if printed == "json":
-            sys.stdout.write(statistics.render_statistics_json(report))
-        else:
-            rows = statistics.render(report, quiet=flags.quiet).splitlines()
-            sys.stdout.write(render_lines(rows, color=flags.color))
-    elif printed is not None and printed in TEXTS:
-        _print_text_report(flags, report, printed)
+    if printed is not None and (flags.statistics or printed in TEXTS):
+        _print_for_people(flags, report, printed)
     elif printed is not None:
         sys.stdout.write(render(printed))
     sys.stdout.flush()
@@ -227,9 +276,20 @@ def print_report(
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
-def _print_text_report(flags: Flags, report: Report, printed: str) -> None:
+def _print_for_people(flags: Flags, report: Report, printed: str) -> None:
+    """Print the text of *report*, or its statistics, also in JSON."""
+    if flags.statistics:
+        from phaser_lint.command.terminal_lines import render_lines
+        from phaser_lint.report import statistics
+
+        if printed == "json":
+            sys.stdout.write(statistics.render_statistics_json(report))
+        else:
+            rows = statistics.render(report, quiet=flags.quiet).splitlines()
+            sys.stdout.write(render_lines(rows, color=flags.color))
+        return
     is_terminal, quiet = sys.stdout.isatty(), flags.quiet
-    in_colour = colour_choice.has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
+    in_colour = has_colours(os.environ, is_terminal=is_terminal, choice=flags.color)
     usual = "full" if is_terminal and not quiet else "concise"
     is_full = (usual if printed == "text" else printed) == "full"
     if not (in_colour or is_full):

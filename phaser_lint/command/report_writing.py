@@ -11,7 +11,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 
-from phaser_lint.command.report_targets import ReportTarget
+from phaser_lint.command.report_output import ReportTarget
 from phaser_lint.core.errors import UsageError
 from phaser_lint.project.atomic_write import write_beside
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import SECONDS, ProjectOptions
-from phaser_lint.command import report_targets
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, choose_file_state, make_git_limits
 from phaser_lint.command.report_output import (
     REPORT_FLAGS,
@@ -17,6 +16,7 @@ from phaser_lint.command.report_output import (
     printed_format,
     prints_remarks,
     publish_report,
+    require_formats,
 )
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import (
@@ -227,7 +227,7 @@ def make_project_options(flags: Flags) -> ProjectOptions:
 
 def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     """Scan the project as ``scan`` or ``pre-commit``, print the report, return the exit code."""
-    formats = report_targets.require_formats(flags.format, show_suppressed=flags.show_suppressed)
+    formats = require_formats(flags.format, show_suppressed=flags.show_suppressed)
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_progress_bar if sys.stderr.isatty() else with_progress_lines
     fixes = any(target.name in WITH_FIXES for target in formats)

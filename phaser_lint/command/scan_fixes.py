@@ -26,13 +26,13 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import choose_file_state
 from phaser_lint.command.report_output import (
+    ReportTarget,
     apply_exit_zero,
     is_in_commit,
     printed_format,
     prints_remarks,
     publish_report,
 )
-from phaser_lint.command.report_targets import ReportTarget
 from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 
-from phaser_lint.command.colour_choice import has_colours
+from phaser_lint.core.shared_flags import has_colours
 from phaser_lint.core.terminal_width import (
     INDENT,
     count_columns,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from phaser_lint.contract import version_1
 from phaser_lint.contract.key_reader import (
     KeyReader,
     describe_kind,
@@ -114,8 +115,6 @@ def _check_value(
 def _check_version_1(
     mapping: dict[str, KeyValue], *, root: str, level: str, languages: ToldLanguages
 ) -> CheckedValue:
-    from phaser_lint.contract import version_1  # few contracts are as old
-
     rule = mapping["rule"]
     if not isinstance(rule, dict):
         return [KeyProblem("rule", f"expected a mapping, not {describe_kind(rule)}")]

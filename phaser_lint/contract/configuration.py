@@ -46,6 +46,7 @@ from phaser_lint.project.levels import CONFIGURATION, Levels, is_contract_name
 from phaser_lint.project.regular_file import NotRegularError
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 from phaser_lint.text.globs.glob_problems import find_globs_problem
+from phaser_lint.text.regions import LANGUAGE_NAMES
 
 _INCLUDE, *_GLOBS, _LANGUAGES, _IGNORABLE = CONFIGURATION_KEYS
 _INCLUDABLE = "a folder of contract files or {pack: NAME}"
@@ -173,8 +174,6 @@ def _check_languages(
     """Add what is wrong with each glob, and with the name of the language that it has."""
     if not language_names:
         return
-    from phaser_lint.text.regions import LANGUAGE_NAMES  # few configurations tell languages
-
     for glob, name in language_names:
         problem = find_globs_problem((glob,))
         if problem:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.project import is_missing
 from phaser_lint.project.levels import BASELINE, CONFIGURATION, PROJECT_FOLDERS, is_contract_name
 
 TYPE_CHECKING = False
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from phaser_lint.contract import ContractIdentity
+    from phaser_lint.contract.discover import Configuration
     from phaser_lint.project.levels import Levels
+    from phaser_lint.text.globs import Tests
 
 PRE_COMMIT_CONFIGURATIONS = (".pre-commit-config.yaml", ".pre-commit-config.yml")
 PRE_COMMIT_FILES = (*PRE_COMMIT_CONFIGURATIONS, "prek.toml")
@@ -35,17 +38,27 @@ def list_named_folders(chains: Iterable[Levels], *, contracts_dir: str | None) -
     *chains*: the levels of each project that counts, whose configuration is read.
     """
     levels_by_configuration = {levels.configuration: levels for levels in chains}
-    configured_levels = [
-        levels for path, levels in levels_by_configuration.items() if os.path.lexists(path)
-    ]
+    configurations = filter(None, map(find_configuration, levels_by_configuration.values()))
     folders = [os.path.abspath(contracts_dir)] if contracts_dir is not None else []
-    if configured_levels:
-        from phaser_lint.contract.configuration import read_configuration  # it reads YAML
-
-        folders += [
-            folder for levels in configured_levels for folder in read_configuration(levels).named
-        ]
+    folders += [folder for configuration in configurations for folder in configuration.named]
     return tuple(dict.fromkeys(folders))
+
+
+def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
+    """Open the configuration of *levels*, where no folder of contracts stands in for it, and return
+    its tests of the branches of remotes beside the default one.
+    """
+    configuration = find_configuration(levels) if contracts_dir is None else None
+    return configuration.branches if configuration else ()
+
+
+def find_configuration(levels: Levels) -> Configuration | None:
+    """Return what the configuration of *levels* says, ``None`` without one."""
+    if is_missing(levels.configuration):
+        return None
+    from phaser_lint.contract.configuration import read_configuration  # it reads YAML
+
+    return read_configuration(levels)
 
 
 def decides_in(folder: str, path: str) -> bool:

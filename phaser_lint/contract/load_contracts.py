@@ -5,27 +5,36 @@ Each contract is tried on its examples.
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from phaser_lint.contract import name_store, read_stored_contracts
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.discover import NOTHING, ContractFile, DiscoveredFiles
 from phaser_lint.contract.key_reader import MOST_TEXTS
 from phaser_lint.contract.keys import COMMON_KEYS
 from phaser_lint.contract.model import Contract, ContractSet, Notice
-from phaser_lint.contract.overrides import Declarations, ParsedDocument, join_declarations
+from phaser_lint.contract.open_contracts import Places
+from phaser_lint.contract.overrides import (
+    Declarations,
+    ParsedDocument,
+    join_declarations,
+    unpack_documents,
+    unpack_files,
+)
 from phaser_lint.contract.packed_contracts import (
     FileKey,
     ParsedFiles,
     pack_documents,
-    unpack_documents,
 )
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, Document, read_documents
+from phaser_lint.project import find_home_folder, find_main_worktree
 from phaser_lint.project.folders import DISK
-from phaser_lint.project.levels import CONFIGURATION
+from phaser_lint.project.levels import CONFIGURATION, Levels, list_levels_above
 from phaser_lint.text.globs.glob_problems import count_globs, find_globs_doubt
 
 TYPE_CHECKING = False
@@ -258,3 +267,68 @@ def _count_globs(mapping: Any) -> int:
         for globs in lists
         if isinstance(globs, list) and len(globs) <= MOST_TEXTS
     )
+
+
+def find_stored_files(places: Places, languages: ToldLanguages) -> ParsedFiles:
+    """Return, to open contracts, what this program stored of their files that did not change since.
+
+    A scan takes what the hook has read, the hook what a scan has, and a worktree what the main one
+    has of packs. What the configuration tells of *languages* is part of it.
+    """
+
+    identity = places.identity
+    if identity is None:
+        return {}
+    files_now = identity.files()
+    unknown_paths = {*files_now}
+    parsed_files: dict[FileKey, Sequence[ParsedDocument]] = {}
+    homes = dict.fromkeys((places.home, find_home_folder()))
+    for path in dict.fromkeys((places.path, *list_other_store_paths(places, homes=homes))):
+        stored = read_stored_contracts(path) if unknown_paths else None
+        if stored is None or stored.identity.program != identity.program:
+            continue
+        stored_files = stored.identity.files()
+        unchanged_paths = {
+            path for path in unknown_paths if stored_files.get(path) == files_now[path]
+        }
+        files = unpack_files(stored.sealed, paths=unchanged_paths) if unchanged_paths else None
+        told = [
+            document.declaration.languages
+            for documents in (files or {}).values()
+            for document in documents
+            if isinstance(document.declaration, Contract)
+        ]
+        # All of a set were read by one configuration: each contract says what that tells.
+        is_same = stored.identity.configuration == identity.configuration
+        if files is not None and (is_same or 0 < len(told) == told.count(languages)):
+            parsed_files.update(files)
+            unknown_paths -= unchanged_paths
+    return parsed_files
+
+
+def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
+    """Yield, to open contracts, the paths beside that of *places* where their files may be stored,
+    too: by scans, and by the hook for a level.
+
+    *homes* are the home folders of those whose contracts count there. What a worktree includes of
+    packs is stored for the main one, too.
+    """
+    if not places.path or places.contracts_dir is not None:
+        return
+    cache = os.path.dirname(os.path.dirname(places.path))
+    levels_of_roots = [places.levels]
+    main = find_main_worktree(places.levels.root)
+    if main:
+        moved = [
+            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
+            for level in places.levels.levels
+        ]
+        levels_of_roots.append(Levels(main, tuple(moved), main))
+    for levels in levels_of_roots:
+        by_name = {level.name: level for level in levels.levels}
+        for home in homes:
+            yield name_store(cache, levels, home=home, of_scan=True)
+            for name in by_name or ("",):
+                chain = filter(None, map(by_name.get, (name, *list_levels_above(name))))
+                chain_levels = levels._replace(levels=tuple(chain))
+                yield name_store(cache, chain_levels, home=home)

@@ -14,23 +14,19 @@ from phaser_lint.contract import (
     read_stored_contracts,
     write_stored_contracts,
 )
-from phaser_lint.contract.model import NOT_IN_TIME, Contract, ContractSet
-from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contract_set, unpack_files
+from phaser_lint.contract.model import NOT_IN_TIME, ContractSet
+from phaser_lint.contract.packed_contracts import pack_contracts, unpack_contract_set
 from phaser_lint.core import Record
-from phaser_lint.project import find_home_folder, find_main_worktree, is_missing
-from phaser_lint.project.levels import Levels, list_levels_above
+from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from phaser_lint.contract import ContractIdentity, StoredContracts
-    from phaser_lint.contract.model import ToldLanguages
-    from phaser_lint.contract.overrides import Declarations, ParsedDocument
-    from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
+    from phaser_lint.contract.overrides import Declarations
     from phaser_lint.project.walk import SeenFolder
-    from phaser_lint.text.globs import Tests
 
 
 class Places(Record):
@@ -137,7 +133,11 @@ def _parse_and_store(
     places: Places, end: float | None, *, is_first: bool = False
 ) -> OpenedContracts:
     from phaser_lint.contract.discover import NOTHING, discover_contract_files
-    from phaser_lint.contract.load_contracts import ContractParser, load_contracts
+    from phaser_lint.contract.load_contracts import (
+        ContractParser,
+        find_stored_files,
+        load_contracts,
+    )
     from phaser_lint.contract.report_parts import ContractProblem
 
     configuration = NOTHING
@@ -202,24 +202,13 @@ def _parse_and_store(
     return OpenedContracts(contracts, identity, is_lasting)
 
 
-def find_long_lived_branches(levels: Levels, *, contracts_dir: str | None) -> Tests:
-    """Open the configuration of *levels*, where no folder of contracts stands in for it, and return
-    its tests of the branches of remotes beside the default one.
-    """
-    if contracts_dir is not None or is_missing(levels.configuration):
-        return ()
-    from phaser_lint.contract.configuration import read_configuration  # it reads YAML
-
-    return read_configuration(levels).branches
-
-
 def read_declarations(places: Places) -> Declarations:
     """Return what all contract files of *places* say, opened as ``open_contracts`` does, what does
     not count included.
 
     It is stored with their contracts, as ``open_contracts`` does. Raises ``UsageError``.
     """
-    from phaser_lint.contract.overrides import join_declarations
+    from phaser_lint.contract.overrides import join_declarations, unpack_files
 
     stored = open_filters(places)
     files = None if stored is None else unpack_files(stored.sealed)
@@ -227,7 +216,11 @@ def read_declarations(places: Places) -> Declarations:
         return join_declarations(files.items())
     from phaser_lint.contract.configuration import discover_configured_files
     from phaser_lint.contract.discover import discover_contract_files
-    from phaser_lint.contract.load_contracts import ContractParser, load_declarations
+    from phaser_lint.contract.load_contracts import (
+        ContractParser,
+        find_stored_files,
+        load_declarations,
+    )
 
     if places.contracts_dir is None:
         discovered = discover_configured_files(places.levels, home=places.home)
@@ -236,71 +229,6 @@ def read_declarations(places: Places) -> Declarations:
     languages = discovered.configuration.languages
     parser = ContractParser(parsed_before=find_stored_files(places, languages), languages=languages)
     return load_declarations(discovered, parser)
-
-
-def find_stored_files(places: Places, languages: ToldLanguages) -> ParsedFiles:
-    """Return, to open contracts, what this program stored of their files that did not change since.
-
-    A scan takes what the hook has read, the hook what a scan has, and a worktree what the main one
-    has of packs. What the configuration tells of *languages* is part of it.
-    """
-
-    identity = places.identity
-    if identity is None:
-        return {}
-    files_now = identity.files()
-    unknown_paths = {*files_now}
-    parsed_files: dict[FileKey, Sequence[ParsedDocument]] = {}
-    homes = dict.fromkeys((places.home, find_home_folder()))
-    for path in dict.fromkeys((places.path, *list_other_store_paths(places, homes=homes))):
-        stored = read_stored_contracts(path) if unknown_paths else None
-        if stored is None or stored.identity.program != identity.program:
-            continue
-        stored_files = stored.identity.files()
-        unchanged_paths = {
-            path for path in unknown_paths if stored_files.get(path) == files_now[path]
-        }
-        files = unpack_files(stored.sealed, paths=unchanged_paths) if unchanged_paths else None
-        told = [
-            document.declaration.languages
-            for documents in (files or {}).values()
-            for document in documents
-            if isinstance(document.declaration, Contract)
-        ]
-        # All of a set were read by one configuration: each contract says what that tells.
-        is_same = stored.identity.configuration == identity.configuration
-        if files is not None and (is_same or 0 < len(told) == told.count(languages)):
-            parsed_files.update(files)
-            unknown_paths -= unchanged_paths
-    return parsed_files
-
-
-def list_other_store_paths(places: Places, *, homes: Iterable[str]) -> Iterator[str]:
-    """Yield, to open contracts, the paths beside that of *places* where their files may be stored,
-    too: by scans, and by the hook for a level.
-
-    *homes* are the home folders of those whose contracts count there. What a worktree includes of
-    packs is stored for the main one, too.
-    """
-    if not places.path or places.contracts_dir is not None:
-        return
-    cache = os.path.dirname(os.path.dirname(places.path))
-    levels_of_roots = [places.levels]
-    main = find_main_worktree(places.levels.root)
-    if main:
-        moved = [
-            level._replace(folder=os.path.join(main, level.name).rstrip(os.sep))
-            for level in places.levels.levels
-        ]
-        levels_of_roots.append(Levels(main, tuple(moved), main))
-    for levels in levels_of_roots:
-        by_name = {level.name: level for level in levels.levels}
-        for home in homes:
-            yield name_store(cache, levels, home=home, of_scan=True)
-            for name in by_name or ("",):
-                chain = filter(None, map(by_name.get, (name, *list_levels_above(name))))
-                chain_levels = levels._replace(levels=tuple(chain))
-                yield name_store(cache, chain_levels, home=home)
 
 
 def read_filters(places: Places, *, end: float | None) -> StoredContracts | None:

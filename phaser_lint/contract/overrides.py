@@ -10,16 +10,19 @@ from __future__ import annotations
 import os
 
 from phaser_lint.contract.model import Contract
+from phaser_lint.contract.packed_contracts import unpack_contracts
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.core import Record
+from phaser_lint.core.cache_file import open_sealed_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.contract.model import Severity
-    from phaser_lint.contract.packed_contracts import FileKey
+    from phaser_lint.contract.packed_contracts import FileKey, ParsedFiles
+    from phaser_lint.core.cache_file import SealedPart
     from phaser_lint.text.globs import Tests
 
 Declaration: TypeAlias = "Contract | Override"
@@ -104,3 +107,33 @@ def join_declarations(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]])
                         )
                     )
     return Declarations((*declarations, *overrides), tuple(problems))
+
+
+def unpack_files(
+    sealed_part: SealedPart, *, paths: Container[str] | None = None
+) -> ParsedFiles | None:
+    """Return what the packed contract files at *paths*, or all, held; ``pack_contracts`` made them
+    plain.
+
+    They are in order of precedence. ``None`` if that part is garbled.
+    """
+    unsealed = open_sealed_part(sealed_part)
+    if unsealed is None:
+        return None
+    return {
+        key: unpack_documents(plain)
+        for key, plain in unsealed[-1].items()
+        if paths is None or key[0] in paths
+    }
+
+
+def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
+    """Return the documents of a contract file that ``pack_documents`` made *plain*."""
+    documents = []
+    for is_contract, fields, problems in plain:
+        declaration: Declaration | None = None
+        if fields is not None:
+            declaration = unpack_contracts([fields])[0] if is_contract else Override(*fields)
+        problem_records = tuple([ContractProblem(*plain_problem) for plain_problem in problems])
+        documents.append(ParsedDocument(declaration, problem_records))
+    return documents

@@ -8,12 +8,11 @@ from phaser_lint.text.search.searcher import Pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.contract import StoredContracts
     from phaser_lint.contract.overrides import Declaration, ParsedDocument
-    from phaser_lint.core.cache_file import SealedPart
 
 FileKey: TypeAlias = "tuple[str, str, str]"
 """The path of a contract file, and the level and the source that it was read for."""
@@ -95,24 +94,6 @@ def unpack_contracts(plain_contracts: Iterable[Sequence[Any]]) -> tuple[Contract
     return tuple(contracts)
 
 
-def unpack_files(
-    sealed_part: SealedPart, *, paths: Container[str] | None = None
-) -> ParsedFiles | None:
-    """Return what the packed contract files at *paths*, or all, held; ``pack_contracts`` made them
-    plain.
-
-    They are in order of precedence. ``None`` if that part is garbled.
-    """
-    unsealed = open_sealed_part(sealed_part)
-    if unsealed is None:
-        return None
-    return {
-        key: unpack_documents(plain)
-        for key, plain in unsealed[-1].items()
-        if paths is None or key[0] in paths
-    }
-
-
 def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
     """Return the *documents* of a contract file, packed as plain data for another process."""
     return tuple(
@@ -123,22 +104,6 @@ def pack_documents(documents: Iterable[ParsedDocument]) -> tuple[Any, ...]:
             for document in documents
         ]
     )
-
-
-def unpack_documents(plain: Iterable[Any]) -> list[ParsedDocument]:
-    """Return the documents of a contract file that ``pack_documents`` made *plain*."""
-    # Here, not above: a denial unpacks no document.
-    from phaser_lint.contract.overrides import Override, ParsedDocument
-    from phaser_lint.contract.report_parts import ContractProblem
-
-    documents = []
-    for is_contract, fields, problems in plain:
-        declaration: Declaration | None = None
-        if fields is not None:
-            declaration = unpack_contracts([fields])[0] if is_contract else Override(*fields)
-        problem_records = tuple([ContractProblem(*plain_problem) for plain_problem in problems])
-        documents.append(ParsedDocument(declaration, problem_records))
-    return documents
 
 
 def _pack_document(document: ParsedDocument, fields: tuple[Any, ...] | None) -> tuple[Any, ...]:

@@ -13,9 +13,14 @@ from phaser_lint.contract.discover import (
     ContractFile,
     with_contract_levels,
 )
-from phaser_lint.contract.load_contracts import ContractParser, ParsedFile, load_contracts
+from phaser_lint.contract.load_contracts import (
+    ContractParser,
+    ParsedFile,
+    find_stored_files,
+    load_contracts,
+)
 from phaser_lint.contract.model import ContractSet, ToldLanguages
-from phaser_lint.contract.open_contracts import Places, find_stored_files
+from phaser_lint.contract.open_contracts import Places
 from phaser_lint.contract.packed_contracts import FileKey
 from phaser_lint.project.edited_folders import EditedFolders
 from phaser_lint.project.levels import Levels

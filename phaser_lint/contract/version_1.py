@@ -13,14 +13,15 @@ They keep their own meaning: ``file_contains`` and ``file_not_contains`` take li
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from phaser_lint.contract.keys import KeyValue
 
 RULE_KEYS = ("id", "type", "severity", "pattern", "file_glob", "message", "rationale")
 _LITERAL_TYPES = ("file_contains", "file_not_contains")
 _TREE_TYPES = ("require_pattern",)
 
 
-def convert_version_1(mapping: Mapping[str, Any]) -> dict[str, Any]:
+def convert_version_1(mapping: Mapping[str, KeyValue]) -> dict[str, KeyValue]:
     """Return the mapping of version 1 with today's keys; what stood nowhere in v1.2 is left out."""
     rule = mapping["rule"]
     converted = {

@@ -211,6 +211,31 @@ CACHE_FLAGS = (
         help="keep results of files in this folder",
     ),
 )
+COLOR_FLAG = make_argument(
+    "--color",
+    choices=("always", "never", "auto"),
+    default="auto",
+    help="whether text has colors [default: auto: as the terminal can]",
+)
+_FORCED = ("FORCE_COLOR", "CLICOLOR_FORCE")
+
+
+def has_colours(environment: Mapping[str, str], *, is_terminal: bool, choice: str = "auto") -> bool:
+    """Tell whether what a command prints has colours, by its flag ``--color``, the *environment*
+    and the terminal.
+
+    What is *choice* for counts, one of the flag's. For ``auto`` a ``FORCE_COLOR`` or
+    ``CLICOLOR_FORCE`` that is not empty asks for them wherever the output goes, ``NO_COLOR``
+    forbids them; else a terminal that knows them gets them.
+    """
+    if choice != "auto":
+        return choice == "always"
+    if any(environment.get(name) for name in _FORCED):
+        return True
+    if environment.get("NO_COLOR"):
+        return False
+    knows = environment.get("TERM") not in ("dumb", "unknown")
+    return is_terminal and knows and environment.get("CLICOLOR") != "0"
 
 
 def make_timeout_flag(default: float) -> Argument:

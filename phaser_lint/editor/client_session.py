@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from phaser_lint.contract.open_contracts import OpenedContracts
     from phaser_lint.contract.unsaved_contracts import UnsavedContracts
     from phaser_lint.editor.background import BackgroundWork
-    from phaser_lint.editor.notebook_cells import Notebook
+    from phaser_lint.editor.notebooks import Notebook
     from phaser_lint.editor.open_file_check import Verdict
     from phaser_lint.editor.project_states import Projects
     from phaser_lint.project.levels import Levels

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaser_lint.core import JsonValue, Record
+from phaser_lint.core import Record
 from phaser_lint.editor.client_session import ClientSession
+from phaser_lint.editor.notebooks import Notebook
 from phaser_lint.editor.open_text import OpenText
 from phaser_lint.text.notebook import parse_cells
-
-
-class CellKind(Record):
-    """A cell by the URI of its text, and whether it is Markdown."""
-
-    uri: str
-    is_markup: bool
-
-
-class Notebook(Record):
-    """An open notebook: its cells, in their order, and its metadata."""
-
-    uri: str
-    cells: tuple[CellKind, ...]
-    metadata: JsonValue
 
 
 class OwnFile(Record):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.contract.model import Violation
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core import JsonValue, render_compact_json
+from phaser_lint.core import JsonValue, Record, render_compact_json
 from phaser_lint.editor.client_session import ClientSession
 from phaser_lint.editor.diagnostics import Diagnostic
 from phaser_lint.editor.message_parameters import (
@@ -23,7 +23,6 @@ from phaser_lint.editor.message_parameters import (
     require_object,
     require_text_at,
 )
-from phaser_lint.editor.notebook_cells import CellKind, Notebook
 from phaser_lint.editor.open_file_check import Verdict
 from phaser_lint.editor.open_text import OpenText, with_text_changes
 from phaser_lint.editor.publishing import publish_diagnostics, publish_elsewhere
@@ -31,6 +30,55 @@ from phaser_lint.editor.uris import find_file_path
 from phaser_lint.text.notebook import CharacterPlaces, locate_cells
 
 _MARKUP = 1
+
+
+class CellKind(Record):
+    """A cell by the URI of its text, and whether it is Markdown."""
+
+    uri: str
+    is_markup: bool
+
+
+class Notebook(Record):
+    """An open notebook: its cells, in their order, and its metadata."""
+
+    uri: str
+    cells: tuple[CellKind, ...]
+    metadata: JsonValue
+
+    def forget(self, session: ClientSession) -> None:
+        """Forget the notebook, which is open no more, and withdraw its diagnostics."""
+        publish_elsewhere(session, ("notebook", self.uri), {})
+        publish_elsewhere(session, ("problems", self.uri), {})
+        for uri in (self.uri, *(cell.uri for cell in self.cells)):
+            session.forget(uri)
+
+    def publish_in_cells(self, session: ClientSession, diagnostics: Sequence[Diagnostic]) -> None:
+        """Publish the *diagnostics* of the notebook's file in its cells."""
+        uri, verdict = self.uri, session.verdicts.get(self.uri)
+        if verdict is None or not self.cells:
+            publish_elsewhere(session, ("notebook", uri), {})
+            return
+        remaining = iter(diagnostics)
+        shown_in: dict[str, list[Diagnostic]] = {}
+        written_cells_of_file = _WrittenCells(session.documents[uri].text)
+        for violation in verdict.report.violations:
+            if violation in verdict.existing and not session.settings.show_hints:
+                continue
+            diagnostic = next(remaining)
+            if not _is_of_cells(verdict, violation):
+                continue
+            number, start, end = written_cells_of_file.cell_and_span(violation)
+            cell = session.documents.get(self.cells[number].uri)
+            if cell:  # a client may have closed it by itself
+                cell_range = session.table(cell).range(start, end)
+                shown_in.setdefault(cell.uri, []).append({**diagnostic, "range": cell_range})
+        first_cell = self.cells[0].uri
+        nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
+        shown_in.setdefault(first_cell, []).extend(
+            {**diagnostic_of_file, "range": nowhere} for diagnostic_of_file in remaining
+        )
+        publish_elsewhere(session, ("notebook", uri), shown_in)
 
 
 def open_notebook(session: ClientSession, params: JsonValue) -> None:
@@ -108,15 +156,7 @@ def save_notebook(session: ClientSession, params: JsonValue) -> None:
 
 def close_notebook(session: ClientSession, params: JsonValue) -> None:
     """Forget a notebook and its cells."""
-    forget_notebook(session, _require_notebook(session, params))
-
-
-def forget_notebook(session: ClientSession, notebook: Notebook) -> None:
-    """Forget an open notebook, and withdraw its diagnostics."""
-    publish_elsewhere(session, ("notebook", notebook.uri), {})
-    publish_elsewhere(session, ("problems", notebook.uri), {})
-    for uri in (notebook.uri, *(cell.uri for cell in notebook.cells)):
-        session.forget(uri)
+    _require_notebook(session, params).forget(session)
 
 
 def _require_notebook(session: ClientSession, params: JsonValue) -> Notebook:
@@ -166,34 +206,6 @@ def render_notebook_file(notebook: Notebook, texts: Sequence[OpenText]) -> str:
     return render_compact_json(
         {"cells": cells, "metadata": notebook_metadata, "nbformat": 4, "nbformat_minor": 5}
     )
-
-
-def show_in_cells(session: ClientSession, uri: str, diagnostics: Sequence[Diagnostic]) -> None:
-    """Publish the *diagnostics* of an open notebook's file in its cells."""
-    notebook, verdict = session.notebooks[uri], session.verdicts.get(uri)
-    if verdict is None or not notebook.cells:
-        publish_elsewhere(session, ("notebook", uri), {})
-        return
-    remaining = iter(diagnostics)
-    shown_in: dict[str, list[Diagnostic]] = {}
-    written_cells_of_file = _WrittenCells(session.documents[uri].text)
-    for violation in verdict.report.violations:
-        if violation in verdict.existing and not session.settings.show_hints:
-            continue
-        diagnostic = next(remaining)
-        if not _is_of_cells(verdict, violation):
-            continue
-        number, start, end = written_cells_of_file.cell_and_span(violation)
-        cell = session.documents.get(notebook.cells[number].uri)
-        if cell:  # a client may have closed it by itself
-            cell_range = session.table(cell).range(start, end)
-            shown_in.setdefault(cell.uri, []).append({**diagnostic, "range": cell_range})
-    first_cell = notebook.cells[0].uri
-    nowhere = {name: {"line": 0, "character": 0} for name in ("start", "end")}
-    shown_in.setdefault(first_cell, []).extend(
-        {**diagnostic_of_file, "range": nowhere} for diagnostic_of_file in remaining
-    )
-    publish_elsewhere(session, ("notebook", uri), shown_in)
 
 
 def find_broken_in_cell(

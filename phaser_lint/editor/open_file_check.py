@@ -44,7 +44,7 @@ from phaser_lint.project.file_or_skip import make_file_or_skip, with_link_target
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.files.edited import EditedFiles
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import is_ignored_path
+from phaser_lint.project.git.tracked_files import is_ignored_path
 from phaser_lint.project.walk import is_skipped_by_walk
 
 TYPING_SECONDS, SAVED_SECONDS = 0.1, 2.0

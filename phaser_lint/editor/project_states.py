@@ -36,8 +36,8 @@ from phaser_lint.project import (
 from phaser_lint.project.files.disk import list_disk_files
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.head_commit import find_head_commit
-from phaser_lint.project.git.ignored_files import list_ignore_sources
 from phaser_lint.project.git.revisions import resolve_revision
+from phaser_lint.project.git.tracked_files import list_ignore_sources
 from phaser_lint.project.levels import Levels, find_levels
 from phaser_lint.project.levels_of_files import join_levels, with_file_levels
 from phaser_lint.project.link_names import are_in_one_checkout, list_link_names

@@ -33,9 +33,8 @@ def close_text(session: ClientSession, params: JsonValue) -> None:
 def publish_text(session: ClientSession, document: OpenText) -> None:
     """Have the diagnostics of an open text published, those of a notebook in its cells."""
     if document.uri in session.notebooks:
-        from phaser_lint.editor.notebooks import show_in_cells  # few texts are notebooks
-
-        show_in_cells(session, document.uri, list_shown_diagnostics(session, document.uri))
+        diagnostics = list_shown_diagnostics(session, document.uri)
+        session.notebooks[document.uri].publish_in_cells(session, diagnostics)
     else:
         publish_diagnostics(session, document.uri, version=document.version)
 

@@ -27,9 +27,7 @@ def open_text(session: ClientSession, params: JsonValue) -> None:
         path=find_file_path(uri),
     )
     if uri in session.notebooks:
-        from phaser_lint.editor.notebooks import forget_notebook  # few texts are open as both
-
-        forget_notebook(session, session.notebooks[uri])
+        session.notebooks[uri].forget(session)
     session.forget_listings()
     session.documents[uri] = document
     session.check_soon(uri, "other")

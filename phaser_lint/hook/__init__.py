@@ -214,7 +214,7 @@ def find_event_branches(request: HookRequest, root: str) -> Tests:
     hook's *request* is checked by at *root*.
     """
     # Few events ask for branches.
-    from phaser_lint.contract.open_contracts import find_long_lived_branches
+    from phaser_lint.contract.deciding_places import find_long_lived_branches
 
     levels = find_folder_levels(request, root)
     return find_long_lived_branches(levels, contracts_dir=request.options.contracts_dir)

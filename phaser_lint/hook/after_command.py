@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
+from phaser_lint.check.changes_since_base import find_changes_if_asked
 from phaser_lint.check.comparison.at_stop_check import (
     AS_IT_IS,
     Foreseen,
@@ -19,7 +20,6 @@ from phaser_lint.check.comparison.at_stop_check import (
     check_written_files,
 )
 from phaser_lint.check.cross_file_edit import select_cross_file_violations
-from phaser_lint.check.edit_check import find_changes_if_asked
 from phaser_lint.check.engine.checker import Checker, is_out_of_time
 from phaser_lint.check.engine.new_violations import (
     list_broken_contracts,

@@ -10,13 +10,12 @@ from functools import partial
 from phaser_lint.agent import FileProposal
 from phaser_lint.agent.answers import Decision, merge_decisions
 from phaser_lint.agent.nameless_writes import may_have_written
+from phaser_lint.check.changes_since_base import find_changes_if_asked
 from phaser_lint.check.comparison.at_stop_check import check_written_files
 from phaser_lint.check.cross_file_edit import select_cross_file_violations
 from phaser_lint.check.edit_check import (
     check_edit,
-    find_changes_if_asked,
     make_proposal,
-    without_ignored_files,
 )
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
@@ -26,6 +25,7 @@ from phaser_lint.check.engine.new_violations import (
     list_broken_contracts,
     make_violation_key,
 )
+from phaser_lint.check.ignored_violations import without_ignored_files
 from phaser_lint.check.other_changes import OtherChanges
 from phaser_lint.contract.model import Report
 from phaser_lint.hook import (

@@ -9,7 +9,6 @@ from phaser_lint.check.chosen_contracts import select_by_severity
 from phaser_lint.check.edit_check import (
     check_edit,
     check_proposals,
-    find_changes_if_asked,
     make_proposal,
 )
 from phaser_lint.check.engine.checker import Checker
@@ -120,7 +119,11 @@ def check_files_on_disk(
         file_on_disk = Skip(path, BINARY) if is_binary else read_file(root, path)
         files_on_disk.append((path, make_proposal(file_on_disk)._replace(leads_to=named.leads_to)))
     session = recall_or_begin_session(request, root)
-    changes = find_changes_if_asked(checker, root, [path for path, _ in files], session=session)
+    changes = None
+    if checker.selection.about_changes:
+        from phaser_lint.check.changes_since_base import find_changes_if_asked  # few contracts ask
+
+        changes = find_changes_if_asked(checker, root, [path for path, _ in files], session=session)
     comparisons: Sequence[Comparison] = ()
     if checker.compares_suppressed():
         from phaser_lint.check.comparison.commits import CommitComparison  # few contracts ask

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.colour_choice import has_colours
 from phaser_lint.command.line_colours import colour_rows, make_console
+from phaser_lint.core.shared_flags import has_colours
 from tests.command.made import contract
 
 if TYPE_CHECKING:

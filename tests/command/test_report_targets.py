@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command import report_targets, report_writing
-from phaser_lint.command.report_targets import ReportTarget, render_report
+from phaser_lint.command import report_output, report_writing
+from phaser_lint.command.report_output import ReportTarget, render_report
 from phaser_lint.core.errors import UsageError
 from tests.command.made import contract
 from tests.privileges import without_privileges
@@ -157,7 +157,7 @@ def shown_as(report: Report) -> Callable[[str], str]:
         render_report,
         report=report,
         from_here=report,
-        root=None,
+        from_repository=report,
         show_suppressed=False,
         origin=None,
     )
@@ -197,7 +197,7 @@ def test_a_format_that_fails_leaves_all_files_as_they_were(
             raise RuntimeError(name)
         return lambda report: "new"
 
-    monkeypatch.setattr(report_targets, "load_renderer", fails)
+    monkeypatch.setattr(report_output, "load_renderer", fails)
     with pytest.raises(RuntimeError):
         write(expected_flags("json", "gitlab", "junit", folder=tmp_path))
     assert os.listdir(tmp_path) == ["json"]

@@ -17,7 +17,7 @@ import pytest
 import regex
 
 from phaser_lint import contract as store
-from phaser_lint.contract import open_contracts, packed_contracts, prefilter
+from phaser_lint.contract import load_contracts, open_contracts, packed_contracts, prefilter
 from phaser_lint.contract.prefilter_criteria import Criterion, PrefilterPattern
 from phaser_lint.project import folders
 from phaser_lint.project.levels import CONFIGURATION, Level, Levels
@@ -260,7 +260,8 @@ def test_no_file_is_read_again_for_another_place(
     contract_set = project.load(**second)
     assert names == []
     monkeypatch.setattr(store, "read_stored_contracts", lambda path: None)
-    monkeypatch.setattr(open_contracts, "read_stored_contracts", lambda path: None)
+    for module in (open_contracts, load_contracts):
+        monkeypatch.setattr(module, "read_stored_contracts", lambda path: None)
     assert contract_set == project.load(**second)
     assert names
 

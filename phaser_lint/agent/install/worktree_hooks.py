@@ -17,9 +17,9 @@ from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_main_worktree
 from phaser_lint.project.git import WorkingTree, find_working_tree, run_git
-from phaser_lint.project.git.ignored_files import is_ignored_path
 from phaser_lint.project.git.process_output import decode_git_path
 from phaser_lint.project.git.revisions import resolve_revision
+from phaser_lint.project.git.tracked_files import is_ignored_path
 
 _SCOPE = "project"
 # Files that git ignores go into a new worktree of Claude Code where this file names them.

@@ -34,7 +34,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.own_program import explain_not_on_path, mentions_program
 from phaser_lint.core.text import render_path
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import find_ignored_paths
+from phaser_lint.project.git.tracked_files import find_ignored_paths
 from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report.exports.exported_file import read_export_target
 

@@ -31,7 +31,7 @@ from phaser_lint.project import find_path_inside, find_repository_root
 from phaser_lint.project.files import DISK
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import find_working_tree, require_repository
-from phaser_lint.project.git.ignored_files import is_ignored_path
+from phaser_lint.project.git.tracked_files import is_ignored_path
 from phaser_lint.project.levels import USER_LEVEL, lies_within_level, name_level_folder
 from phaser_lint.project.project_of_command import (
     require_path_in_project,

@@ -11,8 +11,10 @@ from phaser_lint.check.comparison.commits import (
     CommitComparison,
     DefaultsComparison,
 )
+from phaser_lint.check.comparison.moved_entries import with_moved_entries
 from phaser_lint.check.comparison.standing_entries import StandingEntriesComparison
 from phaser_lint.check.engine.new_violations import count_existing, without_existing
+from phaser_lint.check.project_notices import note_other_sides
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Report
 from phaser_lint.project.git.revisions import resolve_revision
@@ -37,8 +39,6 @@ def find_new_in_scan(scan: ProjectScan) -> Report:
     new = without_existing(scan.report, count_existing(scan.report, comparisons))
     if not (scan.bases and new.existing):
         return new
-    from phaser_lint.check.project_notices import note_other_sides
-
     return new._replace(notices=(*new.notices, *note_other_sides(scan.root)))
 
 
@@ -100,6 +100,4 @@ def follow_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     covered = BaselineComparison(scan.baseline.covering_entries()).count(report)
     if not without_existing(report, covered).violations:
         return scan
-    from phaser_lint.check.comparison.moved_entries import with_moved_entries  # git is asked
-
     return with_moved_entries(scan, report)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from phaser_lint.check.comparison.base_contracts import with_base_ids
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,
     note_skips_and_directives,
 )
+from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
-from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report, without_ignored
+from phaser_lint.check.ignored_violations import set_ignored_files_aside
+from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report
 from phaser_lint.contract.model import Notice
 
 
@@ -23,14 +26,14 @@ def examine_compared(
     by_bases: tuple[ProjectScan, ...] = ()
     if scan.bases and any(notice.change for notice in notices):
         # Few changes are of contracts.
-        from phaser_lint.check.comparison.base_contracts import with_base_ids
-        from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
-
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
-    report, ignored = without_ignored(assemble_scan_report(scan), scan)
-    report, all_notices = with_lost_texts(report, scan), [*all_notices, *ignored]
+    report = assemble_scan_report(scan)
+    if scan.names_unlisted_files():
+        report, ignored = set_ignored_files_aside(scan.checker, scan.root, report)
+        all_notices += ignored
+    report = with_lost_texts(report, scan)
     scan = follow_moved_entries(scan, report)
     if scan.bases:
         all_notices += note_unselected_files(scan, by_bases, exclude=scan.options.exclude)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from phaser_lint.contract.rules import reads_tsconfig
+from phaser_lint.contract.rules import RULES, reads_tsconfig
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core import Record
@@ -103,14 +103,9 @@ class Checker(Record):
         """Return the same checker with other contracts."""
         selection = Selection(contracts)
         if self.root and "import" in selection.evidence:
-            from phaser_lint.contract.rules.modules import (  # few are about imports
-                Modules,
-                bind_modules,
-            )
-            from phaser_lint.project.files.disk import DiskFiles
-
-            open_files = self.open_files or (lambda: DiskFiles(self.root))
-            contracts = bind_modules(contracts, Modules(self.root, open_files))
+            for kind in {contract.type for contract in contracts.contracts}:
+                bind = RULES[kind].bind
+                contracts = bind(contracts, self.root, self.open_files) if bind else contracts
             selection = Selection(contracts)
         return self._replace(contracts=contracts, selection=selection)
 

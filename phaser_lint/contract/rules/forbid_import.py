@@ -36,7 +36,7 @@ from phaser_lint.contract.rules.import_targets import (
     make_import_requirement,
     make_text_with_import,
 )
-from phaser_lint.contract.rules.modules import leads_out
+from phaser_lint.contract.rules.modules import bind_modules, leads_out
 from phaser_lint.contract.rules.path_fields import list_known_fields
 from phaser_lint.contract.rules.rule import PatternMatches, Rule, Spans
 from phaser_lint.contract.rules.violations import make_match_violations
@@ -166,6 +166,7 @@ RULE = Rule(
     requirement=make_import_requirement,
     once=False,
     doubt=doubt_unread_imports,
+    bind=bind_modules,
     keys=("when_file", "unless_file", "forbid", "aliases", "type_only"),
     problems=find_import_problems,
 )

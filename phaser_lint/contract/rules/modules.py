@@ -1,6 +1,6 @@
 """What decides beside a text where its imports lead: the project's folder, and ``tsconfig.json``.
 
-    bind_modules(contract, Modules(root, files))      the contract, which now knows them
+    bind_contract(contract, Modules(root, files))     the contract, which now knows them
 
 They are read of the files in the state that is checked, each once. Only contracts with
 ``aliases: tsconfig`` read any.
@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import os
 import posixpath
+from functools import partial
 
 from phaser_lint.contract.rules import is_about_imports
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.core.file_records import TextFile
+from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.text.imports.tsconfig import TypeScriptOptions, find_alias_targets, parse_tsconfig
 
 TYPE_CHECKING = False
@@ -266,8 +268,13 @@ def _list_target_folders(aliases: ScriptAliases) -> list[str]:
     return [target.partition("*")[0].rpartition("/")[0] for target in targets]
 
 
-def bind_modules(contracts: ContractSet, modules: Modules) -> ContractSet:
-    """Return *contracts*, of which those about imports know the *modules*."""
+def bind_modules(
+    contracts: ContractSet, root: str, open_files: Callable[[], Files] | None
+) -> ContractSet:
+    """Return *contracts*, of which those about imports know the modules of the project at *root*:
+    those of the files on disk, or that *open_files* opens.
+    """
+    modules = Modules(root, open_files or partial(DiskFiles, root))
     bound = [
         bind_contract(contract, modules) if is_about_imports(contract) else contract
         for contract in contracts.contracts

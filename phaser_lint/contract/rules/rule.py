@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from typing import Any, Literal, Protocol, TypeAlias
 
     from phaser_lint.contract.keys import Key, KeyValue
-    from phaser_lint.contract.model import Contract, Scope, Violation
+    from phaser_lint.contract.model import Contract, ContractSet, Scope, Violation
     from phaser_lint.core.file_records import ChangeKind
     from phaser_lint.core.file_size import FileSize
+    from phaser_lint.core.file_state import Files
     from phaser_lint.text.search import Requirement
 
     Subject: TypeAlias = Literal["text", "name", "size", "files", "change"]
@@ -110,6 +111,10 @@ if TYPE_CHECKING:
 
         def __call__(self, contract: Contract, text: str, name: str = "", /) -> PatternMatches: ...
 
+    Bind: TypeAlias = Callable[[ContractSet, str, Callable[[], Files] | None], ContractSet]
+    """Returns the contracts, of which those of the type know the project at the root, on disk or in
+    another state of its files."""
+
     FindWithout: TypeAlias = Callable[..., PatternMatches]
     """Finds what breaks a contract without a pattern; ``OutOfTimeError`` after its *seconds*."""
 
@@ -164,7 +169,8 @@ class Rule(Record):
     whether the lack of a path may matter. ``breaking_kinds`` returns the kinds of change that break
     a contract whatever else changed. ``directives_in``: directives suppress a change of their file
     in the file as it is now, or as it was before. ``doubt`` returns what to say of a contract that
-    hardly means what it says, or nothing.
+    hardly means what it says, or nothing. ``bind`` lets contracts of the type know what else of
+    the project they ask for, at its root, and in which state of its files.
     """
 
     type: str
@@ -192,6 +198,7 @@ class Rule(Record):
     instead: str = ""
     sibling: tuple[str, str] = ("", "")
     problems: Callable[[Contract], Sequence[ExpectedAt]] | None = None
+    bind: Bind | None = None
 
     def has_pattern(self) -> bool:
         """Tell whether contracts of the rule have a pattern; those of other types have none."""

@@ -28,7 +28,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, read_no_file
 from phaser_lint.core.text import name_contract
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import is_ignored_path
+from phaser_lint.project.git.tracked_files import is_ignored_path
 from phaser_lint.text.globs import selects_path
 from phaser_lint.text.globs.compile_globs import make_tests_below
 from phaser_lint.text.globs.glob_syntax import spell_out_globs

@@ -11,8 +11,10 @@ import os
 from collections.abc import Mapping, Sequence
 
 from phaser_lint.core.file_records import Skip, TextFile
+from phaser_lint.core.file_state import Files
 from phaser_lint.project.files.commit import SnapshotFiles
 from phaser_lint.project.files.disk import ENCODING
+from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.git import require_tree, run_git
 from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.disk_blobs import hash_as_blobs
@@ -21,6 +23,18 @@ from phaser_lint.project.git.snapshots import make_git_snapshot
 from phaser_lint.project.git.tracked_files import list_index_entries
 
 _NOT_SET = ("unspecified", "unset", "set")
+
+
+def open_as_committed(
+    files: Files, root: str, paths: Sequence[str]
+) -> tuple[Files, FilesAfterEdit]:
+    """Return *files* with the texts at *paths* as commits encode them, and what is other in them
+    than on disk.
+
+    Raises ``GitError``.
+    """
+    texts = find_reencoded_texts(root, paths)
+    return (EditedFiles(files, texts), dict(texts)) if texts else (files, {})
 
 
 def find_reencoded_texts(root: str, paths: Sequence[str]) -> Mapping[str, TextFile | Skip]:

@@ -23,7 +23,6 @@ from phaser_lint.project.file_or_skip import (
     with_link_target,
 )
 from phaser_lint.project.git import WorkingTree, find_working_tree, require_tree
-from phaser_lint.project.git.index_file import require_whole_listing
 from phaser_lint.project.git.process_output import Running, require_git_output, start_git
 from phaser_lint.project.git.tracked_files import (
     OTHERS,
@@ -34,6 +33,7 @@ from phaser_lint.project.git.tracked_files import (
     list_submodules,
     make_listing_command,
     parse_listed_files,
+    require_whole_listing,
 )
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.project.symlinks import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import find_working_tree, make_git_command, run_git
 from phaser_lint.project.git.answers import parse_object_id
+from phaser_lint.project.git.head_commit import find_head_commit
 from phaser_lint.project.git.process_output import (
     MOST_PRINTED,
     NO_SUCH,
@@ -21,9 +22,6 @@ def resolve_revision(root: str, revision: str) -> str | None:
     if revision.startswith("-"):
         return None
     if revision == "HEAD":
-        # Most scans compare nothing.
-        from phaser_lint.project.git.head_commit import find_head_commit
-
         tree = find_working_tree(root)
         # What git's own files say, git is not asked: a check at Stop asks three times.
         head = find_head_commit(tree.root) if tree is not None and not tree.git_folder else b""

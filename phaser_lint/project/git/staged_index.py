@@ -14,10 +14,10 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import join_most
 from phaser_lint.project.git import find_working_tree, make_git_variables, require_tree, run_git
 from phaser_lint.project.git.answers import AnswerGuard
-from phaser_lint.project.git.index_file import read_index_header
 from phaser_lint.project.git.process_output import split_names
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import Snapshot, make_git_snapshot
+from phaser_lint.project.git.tracked_files import read_index_header
 
 _SHOWN_NAMES = 3
 _WITHOUT_ANNOUNCED = 2

@@ -1,30 +1,34 @@
-"""The files that git tracks, as its index has them: modes, submodules, and what is not on disk."""
+"""The files that git tracks, as its index has them, and those that it ignores.
+
+Modes, submodules, what is not on disk; which file the index is, and how many files it has; what
+says which files are ignored.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
+from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
     find_working_tree,
     make_git_command,
+    make_git_variables,
     require_tree,
     run_git,
-)
-from phaser_lint.project.git.index_file import (
-    LINES_OF_A_FOLDER,
-    read_index_header,
-    require_whole_listing,
 )
 from phaser_lint.project.git.process_output import (
     decode_git_path,
     explain_unreadable_answer,
+    run_git_to_end,
     split_names,
 )
+from phaser_lint.project.regular_file import read_bytes
 
 LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
@@ -33,6 +37,10 @@ _WITHOUT_ROOM = 2
 _TRACKED, OTHERS = ("ls-files", "-z", "--cached"), "--others"
 LISTING = (*_TRACKED, OTHERS, "--exclude-standard")
 TAGS = "-v"
+LINES_OF_A_FOLDER = r"(?s:..)(([^\0]*/|)[^/\0]*(?:\0H \2[^/\0]+){0,4000})\0"
+"""A pattern of what a tagged listing has of one folder: a file, and those of the index behind it
+that lie there, too.
+"""
 
 
 class NotCheckedOutError(GitError):
@@ -162,3 +170,95 @@ def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:
     specs = [f":(literal){tree.prefix}{path}" for path in inside]
     listed = run_git(root, "ls-files", "-z", "--others", "--", *specs) if specs else b""
     return frozenset(tree.paths_inside(split_names(listed)))
+
+
+# What git ignores.
+
+# Of a user: git's configuration and, without another name in there, what it ignores everywhere.
+_OF_A_USER = (".gitconfig", ".config/git/config", ".config/git/ignore")
+
+
+def is_ignored_path(tree: WorkingTree, path: str) -> bool | None:
+    """Tell whether git ignores the file at *path*; ``None`` where it cannot tell."""
+    ignored = find_ignored_paths(tree, [path])
+    return None if ignored is None else bool(ignored)
+
+
+def find_ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | None:
+    """Return those of *paths* in the folder of *tree*, there or not, that the repository's git
+    ignores.
+
+    What it tracks it does not ignore. ``None`` where git cannot tell.
+    """
+    # From the root, so that no name is taken for an option or a pattern.
+    paths_by_name = {f"./{tree.prefix}{path}": path for path in paths}
+    try:
+        git = make_git_command(tree, "check-ignore", "-z", "--stdin")
+        end = run_git_to_end(
+            git, stdin=b"".join(os.fsencode(name) + b"\0" for name in paths_by_name)
+        )
+    except GitError:
+        return None
+    ignored_names = split_names(end.output)
+    # What was not asked about is no answer.
+    if end.code not in (0, 1) or not paths_by_name.keys() >= {*ignored_names}:
+        return None
+    return [paths_by_name[name] for name in ignored_names]
+
+
+def list_ignore_sources(tree: WorkingTree) -> list[str]:
+    """Return the files, there or not, that tell what the repository ignores, besides each
+    ``.gitignore``.
+
+    Neither the index, which changes with much else, nor what ``core.excludesFile`` names is one.
+    """
+    own_folder = tree.own_folder()
+    shared = find_common_git_folder(own_folder)
+    variables = make_git_variables(tree)
+    home, config_home = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
+    return [
+        os.path.join(shared, "info/exclude"),
+        os.path.join(shared, "config"),
+        *[os.path.join(home, name) for name in _OF_A_USER if home],
+        *[os.path.join(config_home, name) for name in ("git/config", "git/ignore") if config_home],
+    ]
+
+
+# Git's index file itself.
+
+
+def require_whole_listing(tree: WorkingTree, output: bytes) -> None:
+    """Raise ``GitError`` where a listing by git has fewer names than the header of git's index
+    counts.
+
+    Of a folder below the root nobody knows how many there are to be.
+    """
+    if not tree.prefix and output.count(b"\0") < read_index_header(tree)[1]:
+        raise GitError("git ls-files: it lists fewer files than the index of the repository counts")
+
+
+def read_index_header(tree: WorkingTree) -> tuple[int, int]:
+    """Return the version of git's index, and how many entries it has; zeros where there is none."""
+    try:
+        header = read_bytes(find_index_path(tree), limit=12)
+    except OSError:
+        return 0, 0
+    if header[:4] != b"DIRC":
+        return 0, 0
+    return int.from_bytes(header[4:8], "big"), int.from_bytes(header[8:12], "big")
+
+
+def find_index_identity(tree: WorkingTree) -> Identity | None:
+    """Return the identity (size, times, number) of git's index file; ``None`` without."""
+    try:
+        return make_file_identity(os.stat(find_index_path(tree)))
+    except OSError:
+        return None
+
+
+def find_index_path(tree: WorkingTree) -> str:
+    """Return the path of git's index file, be it there or not."""
+    # Only a hook of git has one that is named, which may be of another repository.
+    is_named = "GIT_INDEX_FILE" in os.environ
+    named_path = make_git_variables(tree).get("GIT_INDEX_FILE") if is_named else None
+    return os.path.join(tree.root, named_path or os.path.join(tree.own_folder(), "index"))

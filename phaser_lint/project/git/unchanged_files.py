@@ -20,12 +20,12 @@ from phaser_lint.core import Identity, is_identity_settled
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.git import WorkingTree, make_git_command
-from phaser_lint.project.git.index_file import (
+from phaser_lint.project.git.process_output import decode_git_path, split_names, start_git
+from phaser_lint.project.git.tracked_files import (
     LINES_OF_A_FOLDER,
     find_index_identity,
     find_index_path,
 )
-from phaser_lint.project.git.process_output import decode_git_path, split_names, start_git
 from phaser_lint.project.regular_file import open_regular_file
 
 _STRICT_COMPARISON = (

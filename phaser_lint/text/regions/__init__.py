@@ -25,6 +25,7 @@ from phaser_lint.text.languages import (
     find_type_by_lexer,
     split_text_name,
 )
+from phaser_lint.text.languages.first_line import find_script_type
 from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
 from phaser_lint.text.regions.scanner_actions import (
     CELL_OUTPUT,
@@ -357,8 +358,6 @@ def find_text_types(name: str, text: str) -> Sequence[FileType]:
     if lexer and not types:
         types = [find_type_by_lexer(lexer)]
     if text.startswith("#!") and (not types or types[0].lexer in TEMPLATES):
-        from phaser_lint.text.languages.first_line import find_script_type  # few texts are scripts
-
         script_type = find_script_type(text)
         if script_type and (script_type.lexer or not types):
             return [script_type]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import (
+from phaser_lint.project.git.tracked_files import (
     find_ignored_paths,
     is_ignored_path,
     list_ignore_sources,

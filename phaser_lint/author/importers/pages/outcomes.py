@@ -41,7 +41,7 @@ from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import find_working_tree
-from phaser_lint.project.git.ignored_files import find_ignored_paths
+from phaser_lint.project.git.tracked_files import find_ignored_paths
 from phaser_lint.project.regular_file import read_bytes
 
 MOST_PLACES = 3
