@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 Shown: TypeAlias = "Callable[[Violation, str], Violation]"
 """Takes a violation and the text that was searched."""
 
+# What a search, and the reading of a file, have before a deadline, however near that is. The first
+# is twenty times what most patterns need on a file.
+SHORT_SECONDS = 0.0005
+SHORTEST_READING = 0.01
+
 
 class FileVerdict(Record):
     """What one file's content gave: every violation of it, and what directives did."""
