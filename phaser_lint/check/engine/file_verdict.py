@@ -199,14 +199,13 @@ def make_undecided_checks(
 
 def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
     """Return the search that gives a pattern all its time; less after one that ran away."""
-    limit, runaways = checker.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
-        seconds = runaways.seconds_for(contract, limit)
+        seconds = checker.seconds_for(contract)
         try:
             return find_contract_matches(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
-            runaways.ran_out(contract, seconds)
+            checker.note_runaway(contract, seconds)
             return PatternMatches(error.spans, explain_timeout(seconds, error.late_part))
 
     return search
