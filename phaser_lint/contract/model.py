@@ -184,6 +184,8 @@ class ContractSet(Record):
     excluded: Tests = ()
     directives_as_text: Tests = ()
     """The tests of what no contract checks, and of where directives are plain text."""
+    selected: tuple[str, ...] = ()
+    """Paths of which it is known already that each of the contracts selects them."""
 
     def for_people(self) -> list[Contract]:
         """Return the contracts whose violations only people may suppress."""

@@ -48,20 +48,23 @@ def pack_contracts(contracts: ContractSet, files: ParsedFiles) -> tuple[Any, ...
 
 
 def unpack_contract_set(
-    stored: StoredContracts, places: frozenset[int] | None = None
+    stored: StoredContracts, places_by_path: Mapping[str, frozenset[int]] | None = None
 ) -> ContractSet | None:
     """Return, unpacked, the whole set of contracts that is *stored* behind its filters; ``None`` if
     that part is garbled.
 
-    With *places*, those of the contracts that an edit may break, only these, where none of the set
-    has keys of its own: such a one has a say in what a fix makes of a file, and in notices on it.
+    With *places_by_path*, of each file of an edit those of the contracts that it may break, only
+    these, where none of the set has keys of its own: such a one has a say in what a fix makes of a
+    file, and in notices on it.
     """
     unsealed: Any = open_sealed_part(stored.sealed)
     try:
         contracts, problems, idle, notices, excluded, directives_as_text, _ = unsealed
-        place_of_own = Contract._fields.index("own")
-        if places is not None and not any(fields[place_of_own] for fields in contracts):
+        place_of_own, selected = Contract._fields.index("own"), list[str]()
+        if places_by_path is not None and not any(fields[place_of_own] for fields in contracts):
+            places = frozenset().union(*places_by_path.values())
             contracts = [contracts[place] for place in sorted(places)]
+            selected = [path for path, in_doubt in places_by_path.items() if in_doubt == places]
         if problems:
             from phaser_lint.contract.report_parts import ContractProblem  # few sets have some
 
@@ -74,6 +77,7 @@ def unpack_contract_set(
             notices=tuple([Notice(*fields) for fields in notices]),
             excluded=excluded,
             directives_as_text=directives_as_text,
+            selected=tuple(selected),
         )
     except (ValueError, TypeError, LookupError):
         return None

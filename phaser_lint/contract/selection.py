@@ -82,7 +82,7 @@ class Selection:
         self._of_folder: dict[str, list[int]] = {"": self._of_level[""]}
         self._chosen: dict[tuple[int, ...], list[Contract]] = {}
         self._keys: dict[tuple[int, ...], frozenset[ContractKey]] = {}
-        self._places: dict[str, tuple[int, ...]] = {}
+        self._places = {path: tuple(range(len(numbered))) for path in contracts.selected}
         self._unknown: dict[str, dict[ContractKey, str]] = {}
         self._of: dict[tuple[int, ...], tuple[int, ...]] = {}
 

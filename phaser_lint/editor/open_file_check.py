@@ -17,7 +17,7 @@ from functools import partial
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
-from phaser_lint.check.engine.checker import Checker, Runaways
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     PartlyComparedError,
@@ -113,9 +113,7 @@ class OpenFileCheck(Record):
         if self.listing.was_cached or ignored != verdict.answer.ignored:
             every = check._examine_quickly(ignored)
         if is_saved and every.undecided:
-            patient_checker = self.checker._replace(
-                pattern_seconds=SAVED_SECONDS, runaways=Runaways()
-            )
+            patient_checker = self.checker._replace(pattern_seconds=SAVED_SECONDS, runaways={})
             every = check._examine(patient_checker, ignored)
         existing: Occurrences = {}
         failures: Sequence[PhaserError] = ()
@@ -255,7 +253,7 @@ def make_open_file_check(
     checker, head = projects.checker(place.levels), projects.head(place.root)
     baseline, content = projects.baseline(place.root), encode_text(text)
     # A pattern that ran away while somebody typed may not do so any more.
-    fresh_checker = checker._replace(runaways=Runaways())
+    fresh_checker = checker._replace(runaways={})
     return OpenFileCheck(
         place=place,
         checker=fresh_checker.reading_aliases(partial(DiskFiles, place.root)),

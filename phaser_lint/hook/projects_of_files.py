@@ -27,7 +27,7 @@ from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 # An edit waits for its answer 5 seconds at most, the interpreter's start and what follows included.
 DEADLINE_SECONDS = 4.0
@@ -58,9 +58,11 @@ def open_folder_project(request: HookRequest, folder: str) -> Project:
 
 
 def open_project(
-    request: HookRequest, levels: Levels, places: frozenset[int] | None = None
+    request: HookRequest,
+    levels: Levels,
+    places_by_path: Mapping[str, frozenset[int]] | None = None,
 ) -> Project:
-    """Return the project with the contracts of *levels*, or only those at some *places*."""
+    """Return the project with the contracts of *levels*, or only those that its files may break."""
     # What it is shown by: in the root folder, work/a.py would look like a file of some project.
     path_prefix = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
     try:
@@ -78,21 +80,23 @@ def open_project(
             path_prefix = find_path_inside(only, f"{levels.root}{os.sep}") or path_prefix
     return Project(
         limit_git(request, levels.root),
-        _open_contracts(request, levels, places),
+        _open_contracts(request, levels, places_by_path),
         path_prefix=path_prefix,
         levels=levels,
     )
 
 
 def _open_contracts(
-    request: HookRequest, levels: Levels, places: frozenset[int] | None = None
+    request: HookRequest,
+    levels: Levels,
+    places_by_path: Mapping[str, frozenset[int]] | None = None,
 ) -> ContractSet:
     home, cache, contracts_dir = request.home, request.cache, request.options.contracts_dir
     # Mostly the quick check has opened them.
     stored = request.stored_by_levels.get(levels) or find_stored_contracts(
         levels, home=home, cache=cache, contracts_dir=contracts_dir
     )
-    contracts = None if stored is None else unpack_contract_set(stored, places)
+    contracts = None if stored is None else unpack_contract_set(stored, places_by_path)
     if contracts is not None:
         return contracts
     from phaser_lint.contract.open_contracts import (
@@ -164,8 +168,8 @@ def split_by_project(
     for root, root_chains in chains.items():
         first_chain = next(iter(root_chains))
         if len(root_chains) == 1:
-            places = find_contracts_in_doubt(request, files[root])
-            project = open_project(request, first_chain, places)
+            places_by_path = find_contracts_in_doubt(request, files[root])
+            project = open_project(request, first_chain, places_by_path)
         else:
             from phaser_lint.project.levels_of_files import join_levels
 
@@ -177,16 +181,16 @@ def split_by_project(
 
 def find_contracts_in_doubt(
     request: HookRequest, files: Iterable[tuple[str, FileProposal]]
-) -> frozenset[int] | None:
-    """Return the places of the contracts that an event's *files* of one project may break, as far
-    as the clean path found out.
+) -> dict[str, frozenset[int]] | None:
+    """Return of each of an event's *files* of one project, by its path there, the places of the
+    contracts that it may break, as far as the clean path found out.
 
     ``None``: any contract may have something to say of them, if only of their directives.
     """
-    all_places: set[int] = set()
-    for _, proposal in files:
+    places_by_path: dict[str, frozenset[int]] = {}
+    for path, proposal in files:
         places = request.places_in_doubt.get(proposal.path)
         if places is None or proposal.leads_to or may_hold_directives(proposal.text or ""):
             return None
-        all_places |= places
-    return frozenset(all_places)
+        places_by_path[path] = places
+    return places_by_path

@@ -141,6 +141,14 @@ def test_names_folder_as_its_level_sees_it() -> None:
     assert names_folder(contract(file_glob="**/.phaser/contracts/*"), folders_of_a)
 
 
+def test_what_is_known_to_be_selected_is_asked_of_no_glob() -> None:
+    """A denied edit asked twice which of its contracts select the file."""
+    contracts = contract_set(contract("a", file_glob="*.py"), contract("b", file_glob="*.ts"))
+    selection = Selection(contracts._replace(selected=("x.md",)))
+    assert selection.contracts_for("x.md") == [*contracts.contracts]
+    assert selection.contracts_for("y.py") == [contracts.contracts[0]]
+
+
 def test_paths_on_the_tree_come_in_the_order_given() -> None:
     """In the order given; a contract that selects none, or is not on the tree, is not there."""
     contracts = contract_set(

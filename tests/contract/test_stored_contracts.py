@@ -319,6 +319,20 @@ def test_a_set_of_scans_tells_of_no_edit_that_it_is_clean(project: Project) -> N
     assert packed_contracts.unpack_contract_set(stored) == from_files == project.load_from_files()
 
 
+def test_what_selects_a_file_that_may_break_all_is_known(project: Project) -> None:
+    """Of another file, which may break less, the globs of the others have to be asked."""
+    for number in range(3):
+        project.write(contract(f"c{number}"), f".claude/contracts/{number}.yaml")
+    whole, stored = project.load(), project.read_filters()
+    assert stored is not None
+    contract_set = packed_contracts.unpack_contract_set(
+        stored, {"x.py": frozenset((0, 2)), "y.py": frozenset((2,)), "z.py": frozenset((0, 2))}
+    )
+    assert contract_set == whole._replace(
+        contracts=(whole.contracts[0], whole.contracts[2]), selected=("x.py", "z.py")
+    )
+
+
 def test_what_files_say_is_stored_with_their_contracts(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

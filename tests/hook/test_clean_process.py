@@ -225,7 +225,6 @@ DENIAL = {
         "check.engine.directive_places",
         "check.engine.file_verdict",
         "check.engine.checker",
-        "check.engine.turns",
         "project.levels",
         "project.regular_file",
         "hook.answer",

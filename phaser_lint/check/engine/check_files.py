@@ -9,7 +9,15 @@ Every front-end calls ``check_files``; none decides by itself what a violation i
 
 from __future__ import annotations
 
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file, make_patient_search
+from phaser_lint.check.engine.file_verdict import (
+    SHORT_SECONDS,
+    SHORTEST_READING,
+    FileVerdicts,
+    check_file,
+    make_patient_search,
+    read_parts_in_time,
+)
+from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.rules import (
     RULES,
@@ -21,7 +29,7 @@ from phaser_lint.contract.rules import (
 )
 from phaser_lint.core.file_records import Skip, Tree
 from phaser_lint.project.regular_file import BINARY, GARBLED, SYMBOLIC_LINK
-from phaser_lint.text.search.searcher import Searcher
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +40,7 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.file_verdict import FileVerdict
     from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractSet, Violation
+    from phaser_lint.contract.rules.rule import PatternMatches
     from phaser_lint.contract.selection import Selection
     from phaser_lint.contract.undecided import Undecided
     from phaser_lint.core.changes import Changes
@@ -138,10 +147,44 @@ def check_each_file(
             check_file(checker, file, contracts, find=find) for file, contracts in selected()
         ]
     else:
-        from phaser_lint.check.engine.turns import check_in_turns  # a scan takes none
-
-        verdicts = check_in_turns(checker, selected())
+        verdicts = check_before_deadline(checker, selected(), deadline=checker.deadline)
     return FileVerdicts(tuple(verdicts), tuple(skipped))
+
+
+def check_before_deadline(
+    checker: Checker,
+    files: Iterator[tuple[TextFile | Skip, Sequence[Contract]]],
+    *,
+    deadline: float,
+) -> list[FileVerdict]:
+    """Return the verdict of ``check_files`` on each of *files*, each with the contracts that check
+    it: at once while each search ends in a short turn, as nearly all do, else in turns.
+    """
+    searcher, seconds, end = Searcher(), checker.pattern_seconds, deadline + checker.grace
+
+    def find_at_once(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
+        if checker.clock() > end:
+            raise OutOfTimeError([])
+        short_seconds = min(SHORT_SECONDS, seconds)
+        return find_contract_matches(contract, text, name, searcher=searcher, seconds=short_seconds)
+
+    verdicts: list[FileVerdict] = []
+    for file, contracts in files:
+        read_file, seconds_left = None, deadline - checker.clock()
+        try:
+            if seconds_left < -checker.grace:
+                raise OutOfTimeError([])
+            read_file = read_parts_in_time(
+                checker, file, seconds=min(seconds, max(seconds_left, SHORTEST_READING))
+            )
+            verdicts.append(
+                check_file(checker, file, contracts, find=find_at_once, read_file=read_file)
+            )
+        except OutOfTimeError:
+            from phaser_lint.check.engine.turns import check_in_turns  # few patterns run away
+
+            verdicts += check_in_turns(checker, (file, contracts), files, read_file=read_file)
+    return verdicts
 
 
 def find_contracts_for_link(

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from phaser_lint.contract.model import Contract, ContractSet, Report
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.file_state import Files
 
@@ -29,53 +29,24 @@ _SHORTEST = 0.0005
 _LINES = 10
 
 
-class Runaways:
-    """The patterns that ran out of time in a run, and how long each may still search in a file.
-
-    Twenty of them on thirty files would take twenty minutes. Whoever ran out of all its time twice
-    has a short turn in every other file, as the hook gives them, and the more time is lost in all,
-    the shorter. The run reports in any case what it did not check.
-    """
-
-    def __init__(self) -> None:
-        self._times: dict[tuple[str, str], int] = {}
-        self._lost = 0.0
-
-    def seconds_for(self, contract: Contract, limit: float) -> float:
-        """Return how long the pattern may take in one file, which is at most *limit*."""
-        if not self._lost:
-            return limit
-        times, lost = self._times.get(contract.key, 0), self._lost / limit
-        if lost < _LOST_WHOLE and times < _PATIENCE:
-            return limit
-        share = next((share for most, share in _SHARES if lost < most), _LAST_SHARE)
-        # What did not run away yet may be a plain pattern, on a machine that has much else to do.
-        share = share if times else _SHARES[0][1]
-        return min(limit, max(limit * share, _SHORTEST))
-
-    def ran_out(self, contract: Contract, seconds: float) -> None:
-        """Note that the checker saw no end of the pattern in so many *seconds*."""
-        self._times[contract.key] = self._times.get(contract.key, 0) + 1
-        self._lost += seconds
-
-
 class Checker(Record):
     """What is the same for every file of a run; ``make_checker`` makes it of its contracts.
 
     A pattern may take *pattern_seconds* on a file, and all that is checked until *deadline*, a
     reading of *clock*; so many seconds longer, the *grace*, a first, short turn of every pattern on
-    every file may go on. *runaways*: what is known of them from other files of the run. Without
-    *printed* what the cells of a notebook printed is not checked: an agent edits none. Without
-    *ignores* no directive counts. *contracts_of* returns the contracts with those of the levels of
-    more files, by their paths; without it all were read. Where imports lead the files of the
-    project at *root* tell, if there is one: those on the disk, or what *open_files* opens.
+    every file may go on. *runaways*: by contract, how often its pattern ran out of time in the run,
+    and how many seconds that lost. Without *printed* what the cells of a notebook printed is not
+    checked: an agent edits none. Without *ignores* no directive counts. *contracts_of* returns the
+    contracts with those of the levels of more files, by their paths; without it all were read.
+    Where imports lead the files of the project at *root* tell, if there is one: those on the disk,
+    or what *open_files* opens.
     """
 
     contracts: ContractSet
     selection: Selection
     """Which of the contracts select a path."""
     pattern_seconds: float
-    runaways: Runaways
+    runaways: dict[ContractKey, tuple[int, float]]
     deadline: float | None = None
     grace: float = 0.0
     printed: bool = True
@@ -88,6 +59,30 @@ class Checker(Record):
     """An agent makes the change: what only people may suppress is compared (``people_only``)."""
     is_committed: bool = False
     """The files are those of a commit, which were there before any change."""
+
+    def seconds_for(self, contract: Contract) -> float:
+        """Return how long the pattern of *contract* may still be searched in one file.
+
+        Twenty of them that run away on thirty files would take twenty minutes. Whoever ran out of
+        all its time twice has a short turn in every other file, as the hook gives them, and the
+        more time is lost in all, the shorter. The run reports in any case what it did not check.
+        """
+        limit = self.pattern_seconds
+        if not self.runaways:
+            return limit
+        times, _ = self.runaways.get(contract.key, (0, 0.0))
+        lost = sum([seconds for _, seconds in self.runaways.values()]) / limit
+        if lost < _LOST_WHOLE and times < _PATIENCE:
+            return limit
+        share = next((share for most, share in _SHARES if lost < most), _LAST_SHARE)
+        # What did not run away yet may be a plain pattern, on a machine that has much else to do.
+        share = share if times else _SHARES[0][1]
+        return min(limit, max(limit * share, _SHORTEST))
+
+    def note_runaway(self, contract: Contract, seconds: float) -> None:
+        """Note that a search for the pattern of *contract* saw no end in so many *seconds*."""
+        times, lost = self.runaways.get(contract.key, (0, 0.0))
+        self.runaways[contract.key] = times + 1, lost + seconds
 
     def compares_suppressed(self) -> bool:
         """Tell whether what only people may suppress is compared."""
@@ -158,7 +153,7 @@ def make_checker(
         contracts,
         Selection(contracts),
         pattern_seconds=pattern_seconds,
-        runaways=Runaways(),
+        runaways={},
         deadline=deadline,
         grace=grace,
         printed=printed,
@@ -177,14 +172,13 @@ def limit_line_searches(checker: Checker, search: Find) -> Find:
 
     Five thousand lines that each stay just under it would take three hours.
     """
-    clock, limit = checker.clock, checker.pattern_seconds
-    spent = 0.0
+    clock, spent = checker.clock, 0.0
 
     def search_in_line(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
         nonlocal spent
-        most = _LINES * checker.runaways.seconds_for(contract, limit)
+        most = _LINES * checker.seconds_for(contract)
         if spent > most:
-            checker.runaways.ran_out(contract, spent)
+            checker.note_runaway(contract, spent)
             return PatternMatches(reason=f"{explain_timeout(most)} on all lines together")
         began = clock()
         matches = search(contract, text, name)

@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 Shown: TypeAlias = "Callable[[Violation, str], Violation]"
 """Takes a violation and the text that was searched."""
 
+# What a search, and the reading of a file, have before a deadline, however near that is. The first
+# is twenty times what most patterns need on a file.
+SHORT_SECONDS = 0.0005
+SHORTEST_READING = 0.01
+
 
 class FileVerdict(Record):
     """What one file's content gave: every violation of it, and what directives did."""
@@ -194,14 +199,13 @@ def make_undecided_checks(
 
 def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
     """Return the search that gives a pattern all its time; less after one that ran away."""
-    limit, runaways = checker.pattern_seconds, checker.runaways
 
     def search(contract: Contract, text: str, name: str = "", /) -> PatternMatches:
-        seconds = runaways.seconds_for(contract, limit)
+        seconds = checker.seconds_for(contract)
         try:
             return find_contract_matches(contract, text, name, searcher=searcher, seconds=seconds)
         except OutOfTimeError as error:
-            runaways.ran_out(contract, seconds)
+            checker.note_runaway(contract, seconds)
             return PatternMatches(error.spans, explain_timeout(seconds, error.late_part))
 
     return search

@@ -4,13 +4,21 @@ In the order of the files alone, one contract that runs away on 150 of them leav
 plain ``eval`` in the last. So a search that runs out of a turn waits for a longer one, up to all
 the time that a pattern has on a file, and within a turn the contracts that ran out of it go last.
 What a search finds in the end does not depend on its turns: one that ended has found everything.
-A scan has all the time, and takes no turns.
+A scan has all the time, and takes no turns. Nor does an edit whose searches all end in a short one.
 """
 
 from __future__ import annotations
 
+from itertools import chain
+
 from phaser_lint.check.engine.checker import NO_TIME, explain_timeout
-from phaser_lint.check.engine.file_verdict import check_file, make_late_verdict, read_parts_in_time
+from phaser_lint.check.engine.file_verdict import (
+    SHORT_SECONDS,
+    SHORTEST_READING,
+    check_file,
+    make_late_verdict,
+    read_parts_in_time,
+)
 from phaser_lint.contract.match_contract import find_contract_matches
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
@@ -30,8 +38,8 @@ if TYPE_CHECKING:
     Search: TypeAlias = tuple[str, str, str]
     """One in a file: the contract's id, the text and its name."""
 
-# Twenty times what most patterns need on a file; 60 that run away on 200 files take 6 seconds.
-_TURNS = (0.0005, 0.01)
+# 60 patterns that run away on 200 files take 6 seconds of the first.
+_TURNS = (SHORT_SECONDS, 0.01)
 # How often a contract runs out of a turn before all others go first.
 _PATIENCE = 2
 _WITHOUT_END = float("inf")
@@ -67,9 +75,9 @@ class _OpenFile:
     turn: _Turn
     """The one that it has now."""
 
-    def __init__(self, place: int, selected_file: SelectedFile) -> None:
+    def __init__(self, place: int, selected_file: SelectedFile, read_file: ReadFile | None) -> None:
         self.place, (self.file, self.contracts) = place, selected_file
-        self.read_file: ReadFile | None = None
+        self.read_file = read_file
         self._matches: dict[Search, PatternMatches] = {}
         self.seconds: dict[Search, float] = {}
         """Those of the longest turn that a search had; without end once it has its answer."""
@@ -99,17 +107,25 @@ class _OpenFile:
         return matches
 
 
-def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[FileVerdict]:
-    """Return the verdict of ``check_files`` on each of *files*, in their order, checked with short
-    turns of all patterns before long ones.
+def check_in_turns(
+    checker: Checker,
+    first_file: SelectedFile,
+    other_files: Iterable[SelectedFile] = (),
+    *,
+    read_file: ReadFile | None = None,
+) -> list[FileVerdict]:
+    """Return the verdict of ``check_files`` on each of the files, in their order, checked with
+    short turns of all patterns before long ones.
 
     What there is no time for before the deadline of *checker* is undecided. A file is
-    taken from *files* when its first turn comes, and kept only while it waits for another one.
+    taken from *other_files* when its first turn comes, and kept only while it waits for another
+    one. *read_file*: the first one, where it was read already.
     """
     searcher, clock, longest = Searcher(), checker.clock, checker.pattern_seconds
     verdicts: dict[int, FileVerdict] = {}
     open_files: Iterable[_OpenFile] = (
-        _OpenFile(place, selected_file) for place, selected_file in enumerate(files)
+        _OpenFile(place, selected_file, None if place else read_file)
+        for place, selected_file in enumerate(chain((first_file,), other_files))
     )
     lengths = [*(seconds for seconds in _TURNS if seconds < longest), longest]
     for seconds, patience in [(length, most) for length in lengths for most in (_PATIENCE, None)]:
@@ -123,7 +139,7 @@ def check_in_turns(checker: Checker, files: Iterable[SelectedFile]) -> list[File
             # To have had as long a turn already adds nothing.
             if min(open_file.seconds.values(), default=0.0) < seconds:
                 if open_file.read_file is None:
-                    seconds_left = min(longest, max(turn.deadline - clock(), _TURNS[-1]))
+                    seconds_left = min(longest, max(turn.deadline - clock(), SHORTEST_READING))
                     open_file.read_file = read_parts_in_time(checker, file, seconds=seconds_left)
                 open_file.turn = turn
                 verdicts[place] = check_file(

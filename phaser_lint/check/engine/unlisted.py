@@ -74,7 +74,7 @@ def _look_up_items_by_file(
         yield path, (UnlistedItems(unknown=frozenset(texts_by_path[path])), reason)
     listing = [path for path in files.paths() if has_other(contract, (path,))]
     index = PathIndex(listing) if len(sets) > 1 else None
-    seconds = _TIMES * checker.runaways.seconds_for(contract, checker.pattern_seconds)
+    seconds = _TIMES * checker.seconds_for(contract)
     for file_set in sets:
         texts = {text for path in file_set.paths for text in texts_by_path[path]}
         likely = sorted(index.may_match(file_set.others.globs)) if index else listing
@@ -130,7 +130,7 @@ def _look_up_items(
     if unlisted.unknown and is_over():
         return unlisted, NO_TIME
     if unlisted.unknown:
-        checker.runaways.ran_out(contract, seconds)
+        checker.note_runaway(contract, seconds)
         is_pattern = bool(contract.value_of("listed_as"))
         late_reason = explain_timeout(
             seconds, "the pattern" if is_pattern else "looking for the items"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.check.engine.checker import Runaways, make_checker
+from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import check_file, make_patient_search
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.undecided import Undecided
@@ -62,10 +62,10 @@ def test_a_pattern_that_ran_away_has_less_time(
     ids_out_of_time: list[str], next_id: str, seconds: float
 ) -> None:
     """And the less, the more time was lost in all; no other one has less than in the hook."""
-    runaways = Runaways()
+    checker = make_checker(contract_set(), 2.0)
     for rule_id in ids_out_of_time:
-        runaways.ran_out(contract(rule_id), 2.0)
-    assert runaways.seconds_for(contract(next_id), 2.0) == pytest.approx(seconds)
+        checker.note_runaway(contract(rule_id), 2.0)
+    assert checker.seconds_for(contract(next_id)) == pytest.approx(seconds)
 
 
 class Hours:

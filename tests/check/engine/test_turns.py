@@ -195,7 +195,7 @@ def turns_of(
     contracts = [contract(rule_id, pattern=rule_id) for rule_id in needs]
     checker = make_checker(contract_set(*contracts), clock=clock, **limits)
     files = [(TextFile(f"{text}.py", f"{text}xx"), contracts) for text in texts]
-    verdicts = turns.check_in_turns(checker, files)
+    verdicts = turns.check_in_turns(checker, files[0], files[1:])
     return [(rule_id, text[0], seconds) for rule_id, text, seconds in searcher.given], verdicts
 
 
