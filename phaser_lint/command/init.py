@@ -51,6 +51,7 @@ from phaser_lint.project import (
     find_git_root,
     find_home_folder,
     find_user_cache_folder,
+    make_relative_path,
     shorten_path,
 )
 from phaser_lint.project.files.disk import list_project_files
@@ -205,7 +206,10 @@ def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Ma
     ]
     lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
     width = max((len(render_path(proposal.path)) for proposal in proposed.proposals), default=0)
-    lines += ["", "proposed:"] if proposed.proposals else []
+    # From packages/web of a monorepo it writes into the repository's root.
+    is_here = require_working_directory() == traits.root
+    place = "" if is_here else f" in {render_path(traits.root)}"
+    lines += ["", f"proposed{place}:"] if proposed.proposals else []
     rows = [
         f"  {render_path(proposal.path):<{width}}  {proposal.purpose}"
         for proposal in proposed.proposals
@@ -324,9 +328,18 @@ def _list_next_steps(
     traits: ProjectTraits, written_proposals: Sequence[Proposal], *, idle_checks: Sequence[Trace]
 ) -> list[tuple[str, str]]:
     """Return the commands that a person goes on with, each with what it does."""
-    steps = [(f"phaser-lint import {render_path(path)}", "") for path in traits.rules]
+    start = require_working_directory()
+
+    def join_paths(paths: Sequence[str]) -> str:
+        """Return *paths* from the root as a command in this folder names them."""
+        paths_from_here = [
+            make_relative_path(os.path.join(traits.root, path), start) for path in paths
+        ]
+        return join_shell_words([render_path(path) for path in paths_from_here])
+
+    steps = [(f"phaser-lint import {join_paths([path])}", "") for path in traits.rules]
     if traits.number_of_page_rules:
-        pages = join_shell_words([render_path(path) for path in traits.pages])
+        pages = join_paths(traits.pages)
         lines = render_quantity(traits.number_of_page_rules, "line")
         # Of CONTRIBUTING.md with 21 such lines not one was sure to say one thing.
         number = traits.number_of_page_drafts
@@ -338,7 +351,9 @@ def _list_next_steps(
         # A colleague's clone has the baseline of the first one.
         has_baseline = os.path.lexists(os.path.join(traits.root, BASELINE))
         records = "" if has_baseline else "; phaser-lint baseline records it"
-        steps.append(("phaser-lint scan", f"checks every file{records}"))
+        # Elsewhere it checks what lies in that folder.
+        top = "" if start == traits.root else f" {join_paths(['.'])}"
+        steps.append((f"phaser-lint scan{top}", f"checks every file{records}"))
     if written_proposals and not traits.agents:
         # A team without one lacks nothing.
         steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
@@ -360,6 +375,7 @@ def _render_json(
 ) -> str:
     fields: dict[str, Any] = {
         "version": 1,
+        "root": traits.root,
         "languages": dict(traits.languages),
         "agents": [agent.name for agent in traits.agents],
         "asks_which_agent": traits.asks_which_agent,

@@ -221,10 +221,10 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
         "debuggers", "merge-markers", "secrets",
     ]  # fmt: skip
     assert document == {
-        "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
-        "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "ci": [], "rules": [], "pages": [], "page_rules": 0,
-        "not_run": [], "notes": [], "problems": [],
+        "version": 1, "root": str(root), "languages": {"Ruby": 1}, "agents": [],
+        "asks_which_agent": False, "contracts": False, "pre_commit": False, "commit_programs": [],
+        "github_branch": "", "workflows": False, "ci": [], "rules": [], "pages": [],
+        "page_rules": 0, "not_run": [], "notes": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
     assert (hook["path"], hook["written"], hook["ignored_by_git"]) == (HOOK, False, False)
@@ -794,6 +794,53 @@ def test_init_below_the_top_says_where_an_agent_is_started(
     assert note not in run("init", cwd=root, env=machine).out
     assert note in run("init", cwd=root / "src", env=machine).out
     assert note not in run("init", "--root", str(root), cwd=root / "src", env=machine).out
+
+
+def test_init_in_a_package_of_a_monorepo_sees_what_is_there(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """It wrote into the root without a word, and saw neither the page of the package nor the agent
+    that reads it. What it goes on with is for the folder that one is in.
+    """
+    root = project(
+        {
+            "packages/web/CLAUDE.md": "- Never use `console.log`.\n",
+            "packages/web/.relint.yml": FILES[".relint.yml"],
+            "packages/web/.pre-commit-config.yaml": "repos: []\n",
+            "packages/web/src/a.ts": "console.log(1)\n",
+            "packages/api/CLAUDE.md": "- Never use `eval`.\n",
+            "AGENTS.md": "- Never use `debugger`.\n",
+        }
+    )
+    outcome = run("init", "--yes", cwd=root / "packages/web/src", env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(
+        "found: TypeScript (1 file); Claude Code; rules of other tools "
+        f"(packages/web/.relint.yml)\n\nproposed in {root}:\n"
+    )
+    assert outcome.out.endswith(
+        f"git add {root}/{CONFIGURATION} {root}/{SETTINGS}, and commit: colleagues and CI go by "
+        "what is committed\n\n"
+        "next:\n"
+        "  phaser-lint import ../.relint.yml\n"
+        "  phaser-lint import ../../../AGENTS.md ../CLAUDE.md              "
+        "# 2 lines with rules: lists them, and drafts 2 of them\n"
+        "  phaser-lint import --for-agent ../../../AGENTS.md ../CLAUDE.md  "
+        "# the task for an agent\n"
+        "  phaser-lint scan ../../..                                       "
+        "# checks every file; phaser-lint baseline records it\n"
+        "  phaser-lint doctor                                              "
+        "# tests the hooks of your agents\n"
+        f"  {TRY}                              # an example of what a rule finds\n"
+    )
+    assert (root / SETTINGS).is_file()
+    again = json.loads(run("init", "--json", cwd=root / "packages/web", env=machine).out)
+    assert (again["root"], again["agents"], again["pages"]) == (
+        str(root),
+        ["claude-code"],
+        ["AGENTS.md", "packages/web/CLAUDE.md"],
+    )
+    assert "proposed in" not in run("init", cwd=root, env=machine).out
 
 
 def test_what_is_to_be_tried_is_what_most_files_have(
