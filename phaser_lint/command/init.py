@@ -34,7 +34,12 @@ from phaser_lint.author.proposals.project_traits import (
 )
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
-from phaser_lint.author.proposals.traces import CI_BY_FILE, Trace, find_idle_checks
+from phaser_lint.author.proposals.traces import (
+    CI_BY_FILE,
+    Trace,
+    explain_needless_git_hook,
+    find_idle_checks,
+)
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
@@ -103,6 +108,11 @@ def parser() -> Parser:
                 help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
                 "[default: those that suit the project and find nothing]",
             ),
+            make_switch(
+                "--git-hook",
+                help="propose git's own hook as well, where git does not run pre-commit, husky or "
+                "lefthook in this clone",
+            ),
             make_switch("--undo", help="take back what init wrote in this worktree, byte for byte"),
             make_switch("--json", help="print JSON, and ask nothing"),
             *ROOT_AND_GIT_FLAGS,
@@ -121,7 +131,12 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     levels = levels._replace(root=Root(levels.root, make_git_limits(flags)))
     if flags.undo:
-        wants = (("--yes", flags.yes), ("--agent", flags.agent), ("--pack", flags.pack))
+        wants = (
+            ("--yes", flags.yes),
+            ("--agent", flags.agent),
+            ("--pack", flags.pack),
+            ("--git-hook", flags.git_hook),
+        )
         name = next((name for name, is_given in wants if is_given), "")
         if name:
             raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
@@ -133,11 +148,12 @@ def run(arguments: Sequence[str]) -> int:
     traits = find_project_traits(levels, files, machine).with_agents(flags.agent)
     if traits.asks_which_agent and asks:
         traits = traits.with_agents(_ask_for_agents())
-    proposed = propose(traits, machine, packs=flags.pack)
+    proposed = propose(traits, machine, packs=flags.pack, wants_git_hook=flags.git_hook)
     begins_level = any(proposal.path == CONFIGURATION for proposal in proposed.proposals)
     places = (
         explain_inner_repository(levels.root),
         explain_outer_project(levels.root) if begins_level else "",
+        explain_needless_git_hook(levels.root) if flags.git_hook else "",
     )
     proposed = proposed._replace(notes=(*filter(None, places), *proposed.notes))
     if not flags.json:
@@ -363,6 +379,8 @@ def _list_next_steps(
         (check.command, f"has git run {render_path(check.path)} in this clone")
         for check in idle_checks
     ]
+    if any(check.awaits_program for check in idle_checks):
+        steps.append(("phaser-lint init --git-hook", "in its place git's own hook, in this clone"))
     return steps
 
 

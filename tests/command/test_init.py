@@ -133,6 +133,7 @@ def test_init_writes_all_of_it_once(
         "phaser-lint baseline records it\n"
         "  phaser-lint doctor                  # tests the hooks of your agents\n"
         f"  pre-commit install                  # has git run {COMMITS} in this clone\n"
+        "  phaser-lint init --git-hook         # in its place git's own hook, in this clone\n"
         f"  {TRY}  # an example of what a rule finds\n"
     )
     after = read_contents(root)
@@ -541,7 +542,8 @@ def test_what_runs_before_a_commit(
     step = "lefthook install" if path == "lefthook.yml" else "npx husky"
     assert run("init", "--yes", cwd=root, env=machine).out.endswith(
         f"\nnothing is proposed, but git does not run {path} in this clone\n\nnext:\n"
-        f"  {step}  # has git run {path} in this clone\n"
+        f"  {step:<27}  # has git run {path} in this clone\n"
+        "  phaser-lint init --git-hook  # in its place git's own hook, in this clone\n"
     )
 
 
@@ -554,6 +556,47 @@ FRESH_CLONES = {
     "tools/pre-commit": ("#!/bin/sh\nphaser-lint scan --staged\n",
                          "git config core.hooksPath tools"),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", [".husky/pre-commit", "lefthook.yml", COMMITS])
+def test_git_s_own_hook_stands_in_for_a_program_that_git_does_not_start(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str
+) -> None:
+    """For a colleague without lefthook nothing but ``lefthook install`` was proposed."""
+    root = project({path: FRESH_CLONES[path][0]}, contracts={"a.yaml": contract()}, commit=True)
+    before = read_contents(root)
+    assert "\n  phaser-lint init --git-hook" in run("init", cwd=root, env=machine).out
+    assert not (root / HOOK).exists()
+    shown = run("init", "--git-hook", cwd=root, env=machine)
+    assert f"\n  {HOOK}  git's hook before a commit: each commit is checked\n" in shown.out
+    written = run("init", "--git-hook", "--yes", cwd=root, env=machine)
+    assert (written.code, written.err, read_contents(root)) == (0, "", before)
+    assert f"\n{HOOK}: written\n" in written.out
+    assert "install" not in written.out
+    assert "scan --staged" in (root / HOOK).read_text()
+    for flags in ((), ("--git-hook",)):
+        assert "\nnothing is left to propose\n" in run("init", *flags, cwd=root, env=machine).out
+    assert run("init", "--undo", cwd=root, env=machine).out == f"{HOOK}: removed\n"
+
+
+def test_git_s_own_hook_is_not_proposed_beside_lefthook_or_without_git(
+    project: MakeProject, run: Run, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    root = project({"lefthook.yml": FRESH_CLONES["lefthook.yml"][0]})
+    (root / HOOK).parent.mkdir(exist_ok=True)
+    (root / HOOK).write_text("call_lefthook run pre-commit\n")
+    (root / HOOK).chmod(0o755)
+    outcome = run("init", "--git-hook", "--yes", cwd=root, env=machine)
+    assert (outcome.code, "call_lefthook" in (root / HOOK).read_text()) == (0, True)
+    assert "git runs lefthook in this clone: a line there checks commits\n" in outcome.out
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    outcome = run("init", "--git-hook", cwd=bare, env=machine)
+    expected = f"phaser-lint: --git-hook: expected the top of a repository: {bare}\n"
+    assert (outcome.code, outcome.err) == (2, expected)
+    undone = run("init", "--undo", "--git-hook", cwd=root, env=machine)
+    assert undone.code == 2
+    assert "--undo: expected without --git-hook" in undone.err
 
 
 @pytest.mark.parametrize("path", FRESH_CLONES)

@@ -55,6 +55,8 @@ class Trace(Record):
     """The command that has git run it; empty where one alone does not."""
     condition: str = ""
     """What it depends on whether it stops one: ``, unless line 2 ends it before``."""
+    awaits_program: bool = False
+    """Git does not start what would run it in this clone: husky, lefthook or pre-commit."""
 
 
 def find_agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
@@ -99,7 +101,8 @@ def find_checks_without_agents(root: str) -> Iterator[Trace]:
         if path and _has_line_with_us(os.path.join(root, path)):
             why, command = manager.why_not_run(root)
             call = manager.read_call(read_settings(os.path.join(root, path)) or "")
-            yield _trace_call(path, call, why=why, command=command)
+            trace = _trace_call(path, call, why=why, command=command)
+            yield trace._replace(awaits_program=command == manager.command)
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
@@ -130,12 +133,39 @@ def find_idle_checks(root: str, *, program: str = "") -> Iterator[Trace]:
         check for check in find_checks_without_agents(root) if check.meaning == BEFORE_COMMITS
     ]
     if _has_line_with_us(os.path.join(root, pre_commit_configuration.PATH)):
-        why, command = explain_idle_pre_commit(root, program=program or "pre-commit")
-        path = pre_commit_configuration.PATH
-        checks.append(Trace(path, BEFORE_COMMITS, why_not_run=why, command=command))
-    yield from (check for check in checks if check.why_not_run)
+        program = program or "pre-commit"
+        why, command = explain_idle_pre_commit(root, program=program)
+        checks.append(
+            Trace(
+                pre_commit_configuration.PATH,
+                BEFORE_COMMITS,
+                why_not_run=why,
+                command=command,
+                awaits_program=command == f"{program} install",
+            )
+        )
+    # Where git's own hook checks commits, those that lefthook would check are no fewer.
+    is_checked = any(not (check.why_not_run or check.condition) for check in checks)
+    yield from (
+        check for check in checks if check.why_not_run and not (check.awaits_program and is_checked)
+    )
     if not checks:
         yield from find_idle_git_hooks(root)
+
+
+def explain_needless_git_hook(root: str) -> str:
+    """Return that a program which git starts in this clone runs the hooks of *root*, so that git's
+    own hook would check a commit twice; or nothing.
+    """
+    path = pre_commit_configuration.PATH
+    names = [
+        manager.name
+        for manager in MANAGERS
+        if manager.file_in(root) and not manager.why_not_run(root)[0]
+    ]
+    if os.path.lexists(os.path.join(root, path)) and not explain_idle_pre_commit(root)[0]:
+        names.append("pre-commit")
+    return f"git runs {names[0]} in this clone: a line there checks commits" if names else ""
 
 
 def find_idle_git_hooks(root: str) -> Iterator[Trace]:
