@@ -22,7 +22,7 @@ from tests.privileges import without_privileges
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.conftest import MakeProject, Run
+    from tests.conftest import Git, MakeProject, Run
 
 SETTINGS = ".claude/settings.json"
 CONFIGURATION = ".phaser/config.yaml"
@@ -574,6 +574,7 @@ def test_git_s_own_hook_stands_in_for_a_program_that_git_does_not_start(
     assert f"\n{HOOK}: written\n" in written.out
     assert "install" not in written.out
     assert "scan --staged" in (root / HOOK).read_text()
+    assert run("doctor", "--quiet", cwd=root, env=machine) == (0, "", "")
     for flags in ((), ("--git-hook",)):
         assert "\nnothing is left to propose\n" in run("init", *flags, cwd=root, env=machine).out
     assert run("init", "--undo", cwd=root, env=machine).out == f"{HOOK}: removed\n"
@@ -619,6 +620,25 @@ def test_init_says_what_doctor_says_of_a_fresh_clone(
     # Nobody is sent back to init, which is not what lacks.
     assert "phaser-lint init" not in json.dumps(diagnosis)
     assert f"\n  {command}" in run("init", cwd=root, env=machine).out
+
+
+def test_doctor_says_what_init_says_of_a_colleague_s_clone(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    """The agent's settings are in the clone, and git's hook is not: it said that all works."""
+    root = project({SETTINGS: "{}\n", "a.py": "a\n"}, contracts={"a.yaml": contract()})
+    with_programs = {**machine, "PATH": f"{machine['PATH']}:/usr/bin:/bin"}
+    assert run("init", "--yes", cwd=root, env=with_programs).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "a", "--no-verify")
+    clone = tmp_path / "clone"
+    git(root, "clone", "-q", str(root), str(clone))
+    outcome = run("doctor", cwd=clone, env=with_programs)
+    note = f"  {clone}: nothing checks commits in this clone: run phaser-lint init\n"
+    assert (outcome.code, note in outcome.out, ", 1 note (" in outcome.out) == (0, True, True)
+    assert note not in run("doctor", "--agent", "claude-code", cwd=clone, env=with_programs).out
+    assert f"\n{HOOK}: written\n" in run("init", "--yes", cwd=clone, env=with_programs).out
+    assert "nothing checks commits" not in run("doctor", cwd=clone, env=with_programs).out
 
 
 @pytest.mark.parametrize(
