@@ -28,7 +28,7 @@ LISTING = {
     "agent.settings_locations": "locate_present_files",
     "author.importers.known_tools": "list_rule_files",
     "author.proposals.project_traits": "_is_agent_used",
-    "author.proposals.traces": "find_checks_without_agents",
+    "author.proposals.traces": "find_push_checks",
     "project.files.disk": "list_repository_files",
     "project.levels": "_is_lost_folder has_contracts",
     "project.project_of_command": "require_listable_folder",

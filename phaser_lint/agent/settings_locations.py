@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from phaser_lint.agent import DEFAULT
 from phaser_lint.agent.agent_table import Agent, SettingsPlace
 from phaser_lint.core import Record
+from phaser_lint.project import lies_in
 
 _EACH_ABOVE = ".../"
 
@@ -29,6 +30,18 @@ class Machine(Record):
     """What absolute paths of the table lie below."""
     start: str = ""
     """Where an agent is started, if that is not the root."""
+
+    def folders_to_start(self) -> list[str]:
+        """Return the root, and the folders between it and the one where an agent is started.
+
+        Of packages/web/CLAUDE.md the root of a monorepo knows nothing.
+        """
+        folders = []
+        folder = self.start if lies_in(self.start, self.root) else self.root
+        while folder != self.root:
+            folders.append(folder)
+            folder = os.path.dirname(folder)
+        return [folder, *reversed(folders)]
 
 
 def with_agent_root(agent: Agent, machine: Machine) -> Machine:

@@ -16,10 +16,12 @@ from itertools import accumulate
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.author.proposals.hook_source import find_installed_source
 from phaser_lint.author.proposals.inner_repository import explain_inner_repository
+from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.traces import (
     BEFORE_COMMITS,
-    find_checks_without_agents,
-    find_idle_git_hooks,
+    explain_unchecked_commits,
+    find_commit_checks,
+    find_push_checks,
 )
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
@@ -80,8 +82,13 @@ def run(arguments: Sequence[str]) -> int:
         sys.stderr.write(_WAIT)
         sys.stderr.flush()
     source = find_installed_source()
-    checks = [] if flags.agent else list(find_checks_without_agents(everywhere.root))
-    idle_hooks = [] if flags.agent else list(find_idle_git_hooks(everywhere.root))
+    commit_checks = [] if flags.agent else find_commit_checks(everywhere.root)
+    idle_hooks = [check for check in commit_checks if check.awaits_folder]
+    # pre-commit has its row.
+    checks = [
+        check for check in commit_checks if not (check.awaits_folder or check.path == COMMITS)
+    ]
+    checks += [] if flags.agent else find_push_checks(everywhere.root)
     diagnosis = diagnose_hooks(
         levels._replace(root=everywhere.root),
         home=find_home_folder(),
@@ -97,6 +104,10 @@ def run(arguments: Sequence[str]) -> int:
             for check in checks
             if not check.why_not_run
         ],
+        has_git_hook=any(
+            check.meaning == BEFORE_COMMITS and not (check.why_not_run or check.condition)
+            for check in checks
+        ),
         has_idle_checks=bool(idle_hooks) or any(check.why_not_run for check in checks),
         own_repository=source.repository if source else "",
     )
@@ -118,6 +129,11 @@ def run(arguments: Sequence[str]) -> int:
         Finding("problem" if is_needed else "note", render_path(hook.path), hook.why_not_run)
         for hook in idle_hooks
     ]
+    # Without any hook that is said already, and a row of pre-commit's is such a check.
+    names = [hook.name for hook in diagnosis.hooks]
+    if names and not flags.agent and "pre-commit" not in names:
+        unchecked = explain_unchecked_commits(everywhere.root, commit_checks)
+        of_commits += [Finding("note", everywhere.root, unchecked)] if unchecked else []
     inner = explain_inner_repository(everywhere.root)
     of_commits += [Finding("note", everywhere.root, inner)] if inner else []
     diagnosis = diagnosis._replace(findings=(*diagnosis.findings, *of_commits))

@@ -34,7 +34,12 @@ from phaser_lint.author.proposals.project_traits import (
 )
 from phaser_lint.author.proposals.proposal import InitProposal, Proposal, write_proposals
 from phaser_lint.author.proposals.proposal import propose_files as propose
-from phaser_lint.author.proposals.traces import CI_BY_FILE, Trace, find_idle_checks
+from phaser_lint.author.proposals.traces import (
+    CI_BY_FILE,
+    Trace,
+    explain_needless_git_hook,
+    find_idle_checks,
+)
 from phaser_lint.author.proposals.undo import open_clone_memory
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
@@ -51,6 +56,7 @@ from phaser_lint.project import (
     find_git_root,
     find_home_folder,
     find_user_cache_folder,
+    make_relative_path,
     shorten_path,
 )
 from phaser_lint.project.files.disk import list_project_files
@@ -102,6 +108,11 @@ def parser() -> Parser:
                 help=f"choose this pack, whatever it finds here: {', '.join(PACKS)}; repeatable "
                 "[default: those that suit the project and find nothing]",
             ),
+            make_switch(
+                "--git-hook",
+                help="propose git's own hook as well, where git does not run pre-commit, husky or "
+                "lefthook in this clone",
+            ),
             make_switch("--undo", help="take back what init wrote in this worktree, byte for byte"),
             make_switch("--json", help="print JSON, and ask nothing"),
             *ROOT_AND_GIT_FLAGS,
@@ -120,7 +131,12 @@ def run(arguments: Sequence[str]) -> int:
         raise UsageError(f"{home} is the home folder: expected a project; run init in one")
     levels = levels._replace(root=Root(levels.root, make_git_limits(flags)))
     if flags.undo:
-        wants = (("--yes", flags.yes), ("--agent", flags.agent), ("--pack", flags.pack))
+        wants = (
+            ("--yes", flags.yes),
+            ("--agent", flags.agent),
+            ("--pack", flags.pack),
+            ("--git-hook", flags.git_hook),
+        )
         name = next((name for name, is_given in wants if is_given), "")
         if name:
             raise UsageError(f"--undo: expected without {name}, for it takes back and asks nothing")
@@ -132,11 +148,12 @@ def run(arguments: Sequence[str]) -> int:
     traits = find_project_traits(levels, files, machine).with_agents(flags.agent)
     if traits.asks_which_agent and asks:
         traits = traits.with_agents(_ask_for_agents())
-    proposed = propose(traits, machine, packs=flags.pack)
+    proposed = propose(traits, machine, packs=flags.pack, wants_git_hook=flags.git_hook)
     begins_level = any(proposal.path == CONFIGURATION for proposal in proposed.proposals)
     places = (
         explain_inner_repository(levels.root),
         explain_outer_project(levels.root) if begins_level else "",
+        explain_needless_git_hook(levels.root) if flags.git_hook else "",
     )
     proposed = proposed._replace(notes=(*filter(None, places), *proposed.notes))
     if not flags.json:
@@ -205,7 +222,10 @@ def _render_proposals(traits: ProjectTraits, proposed: InitProposal, machine: Ma
     ]
     lines = [f"found: {'; '.join(filter(None, trait_phrases)) or 'nothing that is known here'}"]
     width = max((len(render_path(proposal.path)) for proposal in proposed.proposals), default=0)
-    lines += ["", "proposed:"] if proposed.proposals else []
+    # From packages/web of a monorepo it writes into the repository's root.
+    is_here = require_working_directory() == traits.root
+    place = "" if is_here else f" in {render_path(traits.root)}"
+    lines += ["", f"proposed{place}:"] if proposed.proposals else []
     rows = [
         f"  {render_path(proposal.path):<{width}}  {proposal.purpose}"
         for proposal in proposed.proposals
@@ -324,9 +344,18 @@ def _list_next_steps(
     traits: ProjectTraits, written_proposals: Sequence[Proposal], *, idle_checks: Sequence[Trace]
 ) -> list[tuple[str, str]]:
     """Return the commands that a person goes on with, each with what it does."""
-    steps = [(f"phaser-lint import {render_path(path)}", "") for path in traits.rules]
+    start = require_working_directory()
+
+    def join_paths(paths: Sequence[str]) -> str:
+        """Return *paths* from the root as a command in this folder names them."""
+        paths_from_here = [
+            make_relative_path(os.path.join(traits.root, path), start) for path in paths
+        ]
+        return join_shell_words([render_path(path) for path in paths_from_here])
+
+    steps = [(f"phaser-lint import {join_paths([path])}", "") for path in traits.rules]
     if traits.number_of_page_rules:
-        pages = join_shell_words([render_path(path) for path in traits.pages])
+        pages = join_paths(traits.pages)
         lines = render_quantity(traits.number_of_page_rules, "line")
         # Of CONTRIBUTING.md with 21 such lines not one was sure to say one thing.
         number = traits.number_of_page_drafts
@@ -338,7 +367,9 @@ def _list_next_steps(
         # A colleague's clone has the baseline of the first one.
         has_baseline = os.path.lexists(os.path.join(traits.root, BASELINE))
         records = "" if has_baseline else "; phaser-lint baseline records it"
-        steps.append(("phaser-lint scan", f"checks every file{records}"))
+        # Elsewhere it checks what lies in that folder.
+        top = "" if start == traits.root else f" {join_paths(['.'])}"
+        steps.append((f"phaser-lint scan{top}", f"checks every file{records}"))
     if written_proposals and not traits.agents:
         # A team without one lacks nothing.
         steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
@@ -348,6 +379,8 @@ def _list_next_steps(
         (check.command, f"has git run {render_path(check.path)} in this clone")
         for check in idle_checks
     ]
+    if any(check.awaits_program for check in idle_checks):
+        steps.append(("phaser-lint init --git-hook", "in its place git's own hook, in this clone"))
     return steps
 
 
@@ -360,6 +393,7 @@ def _render_json(
 ) -> str:
     fields: dict[str, Any] = {
         "version": 1,
+        "root": traits.root,
         "languages": dict(traits.languages),
         "agents": [agent.name for agent in traits.agents],
         "asks_which_agent": traits.asks_which_agent,

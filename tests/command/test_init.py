@@ -22,7 +22,7 @@ from tests.privileges import without_privileges
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.conftest import MakeProject, Run
+    from tests.conftest import Git, MakeProject, Run
 
 SETTINGS = ".claude/settings.json"
 CONFIGURATION = ".phaser/config.yaml"
@@ -133,6 +133,7 @@ def test_init_writes_all_of_it_once(
         "phaser-lint baseline records it\n"
         "  phaser-lint doctor                  # tests the hooks of your agents\n"
         f"  pre-commit install                  # has git run {COMMITS} in this clone\n"
+        "  phaser-lint init --git-hook         # in its place git's own hook, in this clone\n"
         f"  {TRY}  # an example of what a rule finds\n"
     )
     after = read_contents(root)
@@ -221,10 +222,10 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
         "debuggers", "merge-markers", "secrets",
     ]  # fmt: skip
     assert document == {
-        "version": 1, "languages": {"Ruby": 1}, "agents": [], "asks_which_agent": False,
-        "contracts": False, "pre_commit": False, "commit_programs": [], "github_branch": "",
-        "workflows": False, "ci": [], "rules": [], "pages": [], "page_rules": 0,
-        "not_run": [], "notes": [], "problems": [],
+        "version": 1, "root": str(root), "languages": {"Ruby": 1}, "agents": [],
+        "asks_which_agent": False, "contracts": False, "pre_commit": False, "commit_programs": [],
+        "github_branch": "", "workflows": False, "ci": [], "rules": [], "pages": [],
+        "page_rules": 0, "not_run": [], "notes": [], "problems": [],
     }  # fmt: skip
     assert (proposal["path"], proposal["written"]) == (CONFIGURATION, False)
     assert (hook["path"], hook["written"], hook["ignored_by_git"]) == (HOOK, False, False)
@@ -541,7 +542,8 @@ def test_what_runs_before_a_commit(
     step = "lefthook install" if path == "lefthook.yml" else "npx husky"
     assert run("init", "--yes", cwd=root, env=machine).out.endswith(
         f"\nnothing is proposed, but git does not run {path} in this clone\n\nnext:\n"
-        f"  {step}  # has git run {path} in this clone\n"
+        f"  {step:<27}  # has git run {path} in this clone\n"
+        "  phaser-lint init --git-hook  # in its place git's own hook, in this clone\n"
     )
 
 
@@ -554,6 +556,48 @@ FRESH_CLONES = {
     "tools/pre-commit": ("#!/bin/sh\nphaser-lint scan --staged\n",
                          "git config core.hooksPath tools"),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", [".husky/pre-commit", "lefthook.yml", COMMITS])
+def test_git_s_own_hook_stands_in_for_a_program_that_git_does_not_start(
+    project: MakeProject, run: Run, machine: Mapping[str, str], path: str
+) -> None:
+    """For a colleague without lefthook nothing but ``lefthook install`` was proposed."""
+    root = project({path: FRESH_CLONES[path][0]}, contracts={"a.yaml": contract()}, commit=True)
+    before = read_contents(root)
+    assert "\n  phaser-lint init --git-hook" in run("init", cwd=root, env=machine).out
+    assert not (root / HOOK).exists()
+    shown = run("init", "--git-hook", cwd=root, env=machine)
+    assert f"\n  {HOOK}  git's hook before a commit: each commit is checked\n" in shown.out
+    written = run("init", "--git-hook", "--yes", cwd=root, env=machine)
+    assert (written.code, written.err, read_contents(root)) == (0, "", before)
+    assert f"\n{HOOK}: written\n" in written.out
+    assert "install" not in written.out
+    assert "scan --staged" in (root / HOOK).read_text()
+    assert run("doctor", "--quiet", cwd=root, env=machine) == (0, "", "")
+    for flags in ((), ("--git-hook",)):
+        assert "\nnothing is left to propose\n" in run("init", *flags, cwd=root, env=machine).out
+    assert run("init", "--undo", cwd=root, env=machine).out == f"{HOOK}: removed\n"
+
+
+def test_git_s_own_hook_is_not_proposed_beside_lefthook_or_without_git(
+    project: MakeProject, run: Run, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    root = project({"lefthook.yml": FRESH_CLONES["lefthook.yml"][0]})
+    (root / HOOK).parent.mkdir(exist_ok=True)
+    (root / HOOK).write_text("call_lefthook run pre-commit\n")
+    (root / HOOK).chmod(0o755)
+    outcome = run("init", "--git-hook", "--yes", cwd=root, env=machine)
+    assert (outcome.code, "call_lefthook" in (root / HOOK).read_text()) == (0, True)
+    assert "git runs lefthook in this clone: a line there checks commits\n" in outcome.out
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    outcome = run("init", "--git-hook", cwd=bare, env=machine)
+    expected = f"phaser-lint: --git-hook: expected the top of a repository: {bare}\n"
+    assert (outcome.code, outcome.err) == (2, expected)
+    undone = run("init", "--undo", "--git-hook", cwd=root, env=machine)
+    assert undone.code == 2
+    assert "--undo: expected without --git-hook" in undone.err
 
 
 @pytest.mark.parametrize("path", FRESH_CLONES)
@@ -576,6 +620,25 @@ def test_init_says_what_doctor_says_of_a_fresh_clone(
     # Nobody is sent back to init, which is not what lacks.
     assert "phaser-lint init" not in json.dumps(diagnosis)
     assert f"\n  {command}" in run("init", cwd=root, env=machine).out
+
+
+def test_doctor_says_what_init_says_of_a_colleague_s_clone(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
+) -> None:
+    """The agent's settings are in the clone, and git's hook is not: it said that all works."""
+    root = project({SETTINGS: "{}\n", "a.py": "a\n"}, contracts={"a.yaml": contract()})
+    with_programs = {**machine, "PATH": f"{machine['PATH']}:/usr/bin:/bin"}
+    assert run("init", "--yes", cwd=root, env=with_programs).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "a", "--no-verify")
+    clone = tmp_path / "clone"
+    git(root, "clone", "-q", str(root), str(clone))
+    outcome = run("doctor", cwd=clone, env=with_programs)
+    note = f"  {clone}: nothing checks commits in this clone: run phaser-lint init\n"
+    assert (outcome.code, note in outcome.out, ", 1 note (" in outcome.out) == (0, True, True)
+    assert note not in run("doctor", "--agent", "claude-code", cwd=clone, env=with_programs).out
+    assert f"\n{HOOK}: written\n" in run("init", "--yes", cwd=clone, env=with_programs).out
+    assert "nothing checks commits" not in run("doctor", cwd=clone, env=with_programs).out
 
 
 @pytest.mark.parametrize(
@@ -794,6 +857,53 @@ def test_init_below_the_top_says_where_an_agent_is_started(
     assert note not in run("init", cwd=root, env=machine).out
     assert note in run("init", cwd=root / "src", env=machine).out
     assert note not in run("init", "--root", str(root), cwd=root / "src", env=machine).out
+
+
+def test_init_in_a_package_of_a_monorepo_sees_what_is_there(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """It wrote into the root without a word, and saw neither the page of the package nor the agent
+    that reads it. What it goes on with is for the folder that one is in.
+    """
+    root = project(
+        {
+            "packages/web/CLAUDE.md": "- Never use `console.log`.\n",
+            "packages/web/.relint.yml": FILES[".relint.yml"],
+            "packages/web/.pre-commit-config.yaml": "repos: []\n",
+            "packages/web/src/a.ts": "console.log(1)\n",
+            "packages/api/CLAUDE.md": "- Never use `eval`.\n",
+            "AGENTS.md": "- Never use `debugger`.\n",
+        }
+    )
+    outcome = run("init", "--yes", cwd=root / "packages/web/src", env=machine)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(
+        "found: TypeScript (1 file); Claude Code; rules of other tools "
+        f"(packages/web/.relint.yml)\n\nproposed in {root}:\n"
+    )
+    assert outcome.out.endswith(
+        f"git add {root}/{CONFIGURATION} {root}/{SETTINGS}, and commit: colleagues and CI go by "
+        "what is committed\n\n"
+        "next:\n"
+        "  phaser-lint import ../.relint.yml\n"
+        "  phaser-lint import ../../../AGENTS.md ../CLAUDE.md              "
+        "# 2 lines with rules: lists them, and drafts 2 of them\n"
+        "  phaser-lint import --for-agent ../../../AGENTS.md ../CLAUDE.md  "
+        "# the task for an agent\n"
+        "  phaser-lint scan ../../..                                       "
+        "# checks every file; phaser-lint baseline records it\n"
+        "  phaser-lint doctor                                              "
+        "# tests the hooks of your agents\n"
+        f"  {TRY}                              # an example of what a rule finds\n"
+    )
+    assert (root / SETTINGS).is_file()
+    again = json.loads(run("init", "--json", cwd=root / "packages/web", env=machine).out)
+    assert (again["root"], again["agents"], again["pages"]) == (
+        str(root),
+        ["claude-code"],
+        ["AGENTS.md", "packages/web/CLAUDE.md"],
+    )
+    assert "proposed in" not in run("init", cwd=root, env=machine).out
 
 
 def test_what_is_to_be_tried_is_what_most_files_have(

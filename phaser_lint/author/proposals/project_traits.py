@@ -97,28 +97,20 @@ def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) 
         for ending in (os.path.splitext(name)[1] for name in names)
         if ending in _LANGUAGE_BY_ENDING
     )
-    agents = tuple(agent for agent in AGENT_SETTINGS if _is_agent_used(agent, machine))
+    start_folders = machine.folders_to_start()
+    agents = tuple(
+        agent
+        for agent in AGENT_SETTINGS
+        if any(_is_agent_used(agent, machine._replace(root=folder)) for folder in start_folders)
+    )
     workflows = [name for name in names if name.startswith(_WORKFLOWS)]
     managers = tuple(manager for manager in MANAGERS if manager.file_in(root))
     commits = read_settings(os.path.join(machine.root, pre_commit_configuration.PATH))
     is_git = os.path.lexists(os.path.join(machine.root, ".git"))
     # A program is no sign where another is in use.
     runs_commit_program = is_git and not managers and bool(find_commit_program(machine))
-    rule_paths: list[str] = []
-    with suppress(UsageError):  # none
-        rule_paths = [
-            os.path.relpath(path, root)
-            for path in list_rule_files(root)
-            if page.TOOL not in require_import_tools(path)
-        ]
-    # Of many hooks hardly one holds a pattern.
-    if "pygrep" not in (commits or ""):
-        rule_paths = [path for path in rule_paths if path != pre_commit_configuration.PATH]
-    page_by_file: dict[str, str] = {}
-    with suppress(UsageError):  # none
-        page_files = list_rule_files(root, tool=page.TOOL._replace(others=()))
-        for path in sorted(page_files, key=os.path.islink):  # a link to a page is none
-            page_by_file.setdefault(os.path.realpath(path), os.path.relpath(path, root))
+    rule_paths = _list_rule_paths(root, start_folders, commits=commits or "")
+    page_paths = _list_page_paths(root, start_folders)
     folders = {
         *PROJECT_FOLDERS,
         *(os.path.dirname(name) for name in names if is_contract_file(name)),
@@ -126,16 +118,17 @@ def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) 
     folders |= {
         place.folder for place in read_configuration(levels).include if place.source == "included"
     }
-    contracts = find_page_contracts(root, sorted(folders)) if page_by_file else []
+    contracts = find_page_contracts(root, sorted(folders)) if page_paths else []
     pages, number_of_lines_left, number_of_drafts = count_lines_left(
-        root, page_by_file.values(), files=names, contracts=contracts
+        root, page_paths, files=names, contracts=contracts
     )
     return ProjectTraits(
         root=root,
         languages=tuple(number_by_language.most_common()),
         agents=agents,
         wanted=frozenset(),
-        asks_which_agent=not agents and os.path.lexists(os.path.join(root, _SHARED)),
+        asks_which_agent=not agents
+        and any(os.path.lexists(os.path.join(folder, _SHARED)) for folder in start_folders),
         has_contracts=bool(levels.levels) or any(map(is_contract_file, names)),
         is_configured=os.path.lexists(os.path.join(root, CONFIGURATION)),
         has_workflows=bool(workflows) or any(name in _ACTIONS for name in names),
@@ -147,11 +140,42 @@ def find_project_traits(levels: Levels, files: Iterable[str], machine: Machine) 
         ),
         commits="" if commits is None and runs_commit_program else commits,
         managers=managers,
-        rules=tuple(rule_paths),
+        rules=rule_paths,
         pages=pages,
         number_of_page_rules=number_of_lines_left,
         number_of_page_drafts=number_of_drafts,
     )
+
+
+def _list_rule_paths(root: str, folders: Iterable[str], *, commits: str) -> tuple[str, ...]:
+    """Return the files in *folders* with rules of other tools; *commits* is the text of
+    pre-commit's configuration.
+    """
+    paths: list[str] = []
+    for folder in folders:
+        with suppress(UsageError):  # none
+            paths += [
+                os.path.relpath(path, root)
+                for path in list_rule_files(folder)
+                if page.TOOL not in require_import_tools(path)
+            ]
+    # Of many hooks hardly one holds a pattern, and pre-commit reads them at the root alone.
+    has_patterns = "pygrep" in commits
+    name = pre_commit_configuration.PATH
+    return tuple(
+        path for path in paths if os.path.basename(path) != name or (path == name and has_patterns)
+    )
+
+
+def _list_page_paths(root: str, folders: Iterable[str]) -> tuple[str, ...]:
+    """Return the pages in *folders*, each once: a link to a page is none."""
+    page_by_file: dict[str, str] = {}
+    for folder in folders:
+        with suppress(UsageError):  # none
+            page_files = list_rule_files(folder, tool=page.TOOL._replace(others=()))
+            for path in sorted(page_files, key=os.path.islink):
+                page_by_file.setdefault(os.path.realpath(path), os.path.relpath(path, root))
+    return tuple(page_by_file.values())
 
 
 def _is_agent_used(agent: Agent, machine: Machine) -> bool:

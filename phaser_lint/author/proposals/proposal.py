@@ -27,7 +27,11 @@ from phaser_lint.author.proposals.pack_trial import PackTrial, try_packs
 from phaser_lint.author.proposals.pre_commit_configuration import PATH as COMMITS
 from phaser_lint.author.proposals.pre_commit_configuration import with_commit_hooks
 from phaser_lint.author.proposals.project_traits import ProjectTraits
-from phaser_lint.author.proposals.traces import find_idle_checks, names_us
+from phaser_lint.author.proposals.traces import (
+    explain_needless_git_hook,
+    find_idle_checks,
+    names_us,
+)
 from phaser_lint.contract.pack_table import PACKS
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -73,9 +77,15 @@ class InitProposal(Record):
 
 
 def propose_files(
-    traits: ProjectTraits, machine: Machine, *, packs: Iterable[str] = ()
+    traits: ProjectTraits,
+    machine: Machine,
+    *,
+    packs: Iterable[str] = (),
+    wants_git_hook: bool = False,
 ) -> InitProposal:
-    """Return the files that a project of these *traits* lacks, with the *packs* named."""
+    """Return the files that a project of these *traits* lacks, with the *packs* named, and with
+    git's own hook where another program is to run hooks and git does not start it.
+    """
     source = find_installed_source()
     proposals: list[Proposal] = []
     problems: list[str] = []
@@ -107,7 +117,7 @@ def propose_files(
         ),
         partial(_propose_commit_hooks, traits, source),
         *(partial(_propose_line, traits, manager) for manager in traits.managers),
-        partial(_propose_git_hook, traits, source),
+        partial(_propose_git_hook, traits, source, is_wanted=wants_git_hook),
         partial(_propose_workflow, traits, source),
     ):
         try:
@@ -281,10 +291,15 @@ def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Propo
     yield Proposal(path, purpose, change, executable=manager.executable)
 
 
-def _propose_git_hook(traits: ProjectTraits, source: HookSource | None) -> Iterator[Proposal]:
-    if traits.managers or _has_commit_program(traits, source):
+def _propose_git_hook(
+    traits: ProjectTraits, source: HookSource | None, *, is_wanted: bool
+) -> Iterator[Proposal]:
+    has_other = bool(traits.managers) or _has_commit_program(traits, source)
+    if explain_needless_git_hook(traits.root) if is_wanted else has_other:
         return
     hook = find_git_hook(traits.root)
+    if hook is None and is_wanted:
+        raise SettingsError(f"--git-hook: expected the top of a repository: {traits.root}")
     if hook is not None and not hook.names_us():
         purpose = "git's hook before a commit: each commit is checked"
         text, path = with_call(hook, traits.root), hook.path_from_root(traits.root)

@@ -14,7 +14,7 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.author.proposals import github_workflow as workflow
 from phaser_lint.author.proposals import pre_commit_configuration
-from phaser_lint.author.proposals.git_hook import find_own_hooks
+from phaser_lint.author.proposals.git_hook import find_git_hook, find_own_hooks
 from phaser_lint.author.proposals.hook_script import HookCall, read_call
 from phaser_lint.author.proposals.husky_and_lefthook import (
     MANAGERS,
@@ -55,6 +55,10 @@ class Trace(Record):
     """The command that has git run it; empty where one alone does not."""
     condition: str = ""
     """What it depends on whether it stops one: ``, unless line 2 ends it before``."""
+    awaits_program: bool = False
+    """Git does not start what would run it in this clone: husky, lefthook or pre-commit."""
+    awaits_folder: bool = False
+    """Git has to be told of its folder: it is a hook of the team's own."""
 
 
 def find_agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",)) -> Iterator[Trace]:
@@ -82,24 +86,44 @@ def find_git_hook_traces(root: str) -> Iterator[Trace]:
         yield Trace(hook.path_from_root(root), f"git's hook before a commit{aside}")
 
 
-def find_checks_without_agents(root: str) -> Iterator[Trace]:
-    """Yield the traces of what checks the work on *root* by this program in no agent, each with
-    what it checks.
-
-    Hooks of pre-commit are left out.
+def find_commit_checks(root: str, *, program: str = "") -> list[Trace]:
+    """Return the traces of what checks the commits of *root* by this program, and of what would,
+    each with why it does not in this clone and what to do. *program* runs pre-commit's hooks here.
     """
+    checks = []
     for hook in find_own_hooks(root):
         if hook.is_run:
             why, command = explain_unexecutable_hook(hook.path)
-            yield _trace_call(
-                hook.path_from_root(root), read_call(hook.text or ""), why=why, command=command
-            )
+            call = read_call(hook.text or "")
+            path = hook.path_from_root(root)
+            checks.append(_trace_call(path, call, why=why, command=command))
     for manager in MANAGERS:
         path = manager.file_in(root)
         if path and _has_line_with_us(os.path.join(root, path)):
             why, command = manager.why_not_run(root)
             call = manager.read_call(read_settings(os.path.join(root, path)) or "")
-            yield _trace_call(path, call, why=why, command=command)
+            check = _trace_call(path, call, why=why, command=command)
+            checks.append(check._replace(awaits_program=command == manager.command))
+    if _has_line_with_us(os.path.join(root, pre_commit_configuration.PATH)):
+        program = program or "pre-commit"
+        why, command = explain_idle_pre_commit(root, program=program)
+        checks.append(
+            Trace(
+                pre_commit_configuration.PATH,
+                BEFORE_COMMITS,
+                why_not_run=why,
+                command=command,
+                awaits_program=command == f"{program} install",
+            )
+        )
+    # Where git's own hook checks commits, those that lefthook would check are no fewer.
+    if any(not (check.why_not_run or check.condition) for check in checks):
+        checks = [check for check in checks if not (check.why_not_run and check.awaits_program)]
+    return checks or [*find_idle_git_hooks(root)]
+
+
+def find_push_checks(root: str) -> Iterator[Trace]:
+    """Yield the traces of what checks what is pushed of *root* by this program."""
     workflows: list[str] = []
     with contextlib.suppress(OSError):
         names = sorted(os.listdir(os.path.join(root, _WORKFLOWS)))
@@ -107,6 +131,20 @@ def find_checks_without_agents(root: str) -> Iterator[Trace]:
     for path in (*workflows, *CI_BY_FILE):
         if _has_line_with_us(os.path.join(root, path)):
             yield Trace(path, "what is pushed")
+
+
+def explain_unchecked_commits(root: str, commit_checks: Sequence[Trace]) -> str:
+    """Return that nothing checks the commits of this clone, and nothing of *commit_checks* would,
+    where ``init`` proposes what does; else nothing.
+
+    In a colleague's fresh clone the hooks of agents are there, and git's own is not.
+    """
+    try:
+        is_proposed = find_git_hook(root) is not None
+    except SettingsError:  # init says what to write into it
+        is_proposed = True
+    is_unchecked = is_proposed and not commit_checks
+    return "nothing checks commits in this clone: run phaser-lint init" * is_unchecked
 
 
 def _trace_call(path: str, call: HookCall, *, why: str, command: str) -> Trace:
@@ -124,18 +162,24 @@ def find_idle_checks(root: str, *, program: str = "") -> Iterator[Trace]:
     """Yield the traces of what would check the commits of *root*, and does not in this clone, each
     with why not and what to do; none without git. *program* runs pre-commit's hooks here.
     """
-    if find_working_tree(root) is None:
-        return
-    checks = [
-        check for check in find_checks_without_agents(root) if check.meaning == BEFORE_COMMITS
+    if find_working_tree(root) is not None:
+        checks = find_commit_checks(root, program=program)
+        yield from (check for check in checks if check.why_not_run)
+
+
+def explain_needless_git_hook(root: str) -> str:
+    """Return that a program which git starts in this clone runs the hooks of *root*, so that git's
+    own hook would check a commit twice; or nothing.
+    """
+    path = pre_commit_configuration.PATH
+    names = [
+        manager.name
+        for manager in MANAGERS
+        if manager.file_in(root) and not manager.why_not_run(root)[0]
     ]
-    if _has_line_with_us(os.path.join(root, pre_commit_configuration.PATH)):
-        why, command = explain_idle_pre_commit(root, program=program or "pre-commit")
-        path = pre_commit_configuration.PATH
-        checks.append(Trace(path, BEFORE_COMMITS, why_not_run=why, command=command))
-    yield from (check for check in checks if check.why_not_run)
-    if not checks:
-        yield from find_idle_git_hooks(root)
+    if os.path.lexists(os.path.join(root, path)) and not explain_idle_pre_commit(root)[0]:
+        names.append("pre-commit")
+    return f"git runs {names[0]} in this clone: a line there checks commits" if names else ""
 
 
 def find_idle_git_hooks(root: str) -> Iterator[Trace]:
@@ -157,7 +201,9 @@ def find_idle_git_hooks(root: str) -> Iterator[Trace]:
                 folder = os.path.dirname(path) or "."
                 command = join_shell_words(["git", "config", "core.hooksPath", folder])
                 why = f"git does not run it in this clone: {command} has git run it"
-                yield Trace(path, BEFORE_COMMITS, why_not_run=why, command=command)
+                yield Trace(
+                    path, BEFORE_COMMITS, why_not_run=why, command=command, awaits_folder=True
+                )
 
 
 def _has_line_with_us(path: str) -> bool:

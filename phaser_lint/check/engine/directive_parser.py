@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from phaser_lint.check.engine.directives import Directive, Directives, Malformed
 from phaser_lint.core import Record
@@ -11,13 +12,14 @@ from phaser_lint.core.text import make_printable
 from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import (
     FILE_TYPES,
+    enclose_in_comment,
     find_comment_closer,
     is_markdown,
     list_comment_openers,
     render_comment,
     takes_own_line,
 )
-from phaser_lint.text.regions import KINDS, open_regions
+from phaser_lint.text.regions import KINDS, is_shown_text, open_regions
 
 READING_DIRECTIVES = "reading ignore directives"
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
@@ -97,12 +99,14 @@ def _find_directives(
     openers = _list_openers(path) if candidates else ()
     reported = set()
     without_opener: list[tuple[str, int, int]] = []
+    parsed: list[tuple[Directive | Malformed, int]] = []
     on_line = last = 0
     for line, start, number, is_one in candidates:
         on_line, last = on_line + 1 if number == last else 1, number
         if on_line > _MOST_ON_LINE:
             if on_line == _MOST_ON_LINE + 1:
-                yield Malformed(number, f"expected at most {_MOST_ON_LINE} directives on a line")
+                expected = f"expected at most {_MOST_ON_LINE} directives on a line"
+                parsed.append((Malformed(number, expected), start))
             continue
         keep_to_deadline(until, READING_DIRECTIVES)
         directive = _parse_directive_at(
@@ -110,9 +114,10 @@ def _find_directives(
         )
         if directive is not None:
             reported.add(number)
-            yield directive
+            parsed.append((directive, start))
         elif is_one:
             without_opener.append((line, start, number))
+    yield from _without_shown_texts(path, text, parsed, until=until) if parsed else ()
     at_start = [
         (line, start, number)
         for line, start, number in without_opener
@@ -129,6 +134,35 @@ def _find_directives(
             yield from _find_misplaced_directive(line[start : start + _REACH], number)
     unseen = () if text.isascii() else _find_unseen_characters(path, text, until)
     yield from (directive for directive in unseen if directive.line not in reported)
+
+
+def _without_shown_texts(
+    path: str,
+    text: str,
+    parsed: Sequence[tuple[Directive | Malformed, int]],
+    *,
+    until: float | None,
+) -> Iterator[Directive | Malformed]:
+    """Yield what was *parsed*, each with its start on the line; in place of a directive that a page
+    would show what it is.
+
+    ``<b>a // phaser:ignore no-b</b>`` of JSX: a customer reads it, and it is no comment.
+    """
+    regions = open_regions(path, text, documented=False)
+    line_starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    for directive, start in parsed:
+        keep_to_deadline(until, READING_DIRECTIVES)
+        if isinstance(directive, Directive):
+            offset = line_starts[directive.line - 1] + start
+            if is_shown_text(path, text, offset, regions=regions, until=until):
+                openers = list_comment_openers(path)
+                is_script = "<!--" not in openers or "{/*" in openers
+                opener = "{/*" if is_script else "<!--"
+                words = " ".join((directive.form, ", ".join(directive.ids))).strip()
+                comment = enclose_in_comment(f"phaser:{words}", opener)
+                yield Malformed(directive.line, f"a page shows it, as a text; write {comment}")
+                continue
+        yield directive
 
 
 def _find_within_comments(

@@ -69,6 +69,7 @@ from phaser_lint.hook.doctor.hook_trials import (
 from phaser_lint.hook.doctor.pre_commit_trials import fill_copy, try_commit_hook
 from phaser_lint.hook.doctor.settings_environment import with_environment
 from phaser_lint.project.files.disk import list_project_files
+from phaser_lint.project.git.pre_commit_hook import explain_idle_pre_commit
 from phaser_lint.project.levels import Levels
 from phaser_lint.project.programs import find_checkout
 from phaser_lint.project.regular_file import read_bytes
@@ -111,6 +112,7 @@ def diagnose_hooks(
     start: str,
     starts_all: bool,
     untried_checks: Sequence[str],
+    has_git_hook: bool,
     has_idle_checks: bool,
     own_repository: str,
 ) -> Diagnosis:
@@ -120,6 +122,7 @@ def diagnose_hooks(
     *below* are the names of the project's other levels, which are not tried. *start* is where the
     agents are started, if that is not the root. *starts_all*: what the project names or holds, too.
     *untried_checks* say what checks commits, or what is pushed, and is not tried here.
+    *has_git_hook*: another one checks commits, so pre-commit need not be installed in this clone.
     *has_idle_checks*: what would check commits is there, and git does not run it.
     *own_repository* is where this installation came from.
     """
@@ -158,7 +161,8 @@ def diagnose_hooks(
                 of_agent = _diagnose_agent(agent, about, is_named=bool(only))
                 hooks += of_agent[0]
                 findings += of_agent[1]
-        commits = try_commit_hook(about) if not only or "pre-commit" in only else None
+        tries_commits = not (only or (has_git_hook and explain_idle_pre_commit(root)[0]))
+        commits = try_commit_hook(about) if tries_commits or "pre-commit" in only else None
         hooks += [commits] if commits else []
         # What the start and end of this Python take: the least of a few runs.
         command = Command(

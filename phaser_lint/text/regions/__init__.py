@@ -60,6 +60,7 @@ __all__ = [
     "has_region_reader",
     "is_known_language",
     "is_page_template",
+    "is_shown_text",
     "open_regions",
 ]
 
@@ -312,6 +313,72 @@ def is_page_template(name: str) -> bool:
     """
     language = find_region_language(name, "")
     return bool(language and language.template and language.file_type == _PAGE)
+
+
+_PAGES, _SCRIPTS = ("html", "vue", "svelte", "astro", "php"), ("script", "style")
+# In front of a text of a page: a tag, or a comment. A text with a tag in quotes is a script's.
+_BEHIND_TAG = re.compile(
+    r"(?:</?(?!(?i:script|style|template)\b)[A-Za-z][^<>]*>|-->)"
+    r"(?:[^<>\"'`]|(?<=\w)'(?=\w))*\Z"
+)
+# In front of one of JSX: a tag, or what braces hold. To read a large file takes long, and code
+# behind `=>`, or behind the type in `a<b>`, is none.
+_BEHIND_ELEMENT = re.compile(
+    r"(?:(?<=[}\"'/])>|(?:</|(?<!\w)<)(?:[A-Za-z][^<>{}]*)?>|(?P<brace>\}))[^<>{}]*\Z"
+)
+
+
+def is_shown_text(
+    name: str, text: str, offset: int, *, regions: Regions, until: float | None = None
+) -> bool:
+    """Tell whether *offset* lies in a text that the page in a *text* of that *name* shows, as
+    between the tags of JSX: what opens a comment in code opens none there.
+
+    Only where that is sure, as not in braces. *regions* are the text's; raises as they do.
+    """
+    language = find_region_language(name, text)
+    near, lexer = max(0, offset - 400), language.file_type.lexer if language else ""
+    if lexer in ("jsx", "javascript"):
+        is_shown, kind_of_text = _is_between_elements(text, near, offset), STRING
+    elif lexer == "mdx":
+        is_shown, kind_of_text = not text[near:offset].rstrip().endswith("{/*"), PROSE
+    else:
+        # What is filled in by others may become a script, in which `//` is a comment.
+        is_template = language is not None and language.template not in ("", "blade", "razor")
+        is_page = lexer in _PAGES and (not is_template or name.endswith((".html", ".htm")))
+        is_known = is_page and (lexer != "vue" or _is_in_element("template", text, offset))
+        is_shown, kind_of_text = is_known and _is_between_tags(text, near, offset), CODE
+    if not is_shown:
+        return False
+    start, end, kind = regions.region_around(offset, until=until)
+    # A text in quotes, and a part of one with holes, has no tags around it.
+    is_quoted = kind == STRING and (
+        text[end - 1] == "`"
+        or text[start] == text[end - 1] in "\"'"
+        or text[start - 1 : start] not in (">", "}")
+        or text[end : end + 1] not in ("<", "{")
+    )
+    is_torn = regions.unclosed_at is not None and regions.unclosed_at <= offset
+    return kind == kind_of_text and not (is_quoted or is_torn)
+
+
+def _is_between_elements(text: str, near: int, offset: int) -> bool:
+    """Tell whether *offset* may lie in a text of JSX, by the signs around it."""
+    sign = _BEHIND_ELEMENT.search(text, near, offset)
+    following = re.search(r"[<>{}]", text[offset : offset + 400]) if sign else None
+    return bool(sign and following and following[0] in ("<" if sign["brace"] else "<{"))
+
+
+def _is_between_tags(text: str, near: int, offset: int) -> bool:
+    """Tell whether *offset* lies in a text of a page if its reader takes it for no comment."""
+    if not _BEHIND_TAG.search(text, near, offset):
+        return False
+    is_balanced = text.count("{", 0, offset) == text.count("}", 0, offset)
+    return is_balanced and not any(_is_in_element(tag, text, offset) for tag in _SCRIPTS)
+
+
+def _is_in_element(tag: str, text: str, offset: int) -> bool:
+    return text.rfind(f"<{tag}", 0, offset) > text.rfind(f"</{tag}", 0, offset)
 
 
 def open_regions(name: str, text: str, *, documented: bool = True) -> Regions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, SupportsIndex
 
 import pytest
@@ -188,6 +189,66 @@ def test_a_directive_that_is_almost_one_is_reported(almost_directive: str, meant
     escaped_text = almost_directive.replace("\u00a0", "\\xa0")
     expected = Directives((), (malformed_form(2, escaped_text, meant),))
     assert parse_directives("a.py", f"x\n# {almost_directive}") == expected
+
+
+SHOWN = {
+    "a.tsx": "const a = <p>\n  text // phaser:ignore a\n  <b/></p>;\n",
+    "b.tsx": "const a = <p onClick={() => f()}>{x} /* phaser:ignore a */<b/></p>;\n",
+    "a.jsx": "const a = <>// phaser:ignore a\n {x}</>;\n",
+    "a.vue": "<template>\n<p>{{ x }} don't // phaser:ignore a\n</p>\n</template>\n",
+    "a.svelte": "<script>\nf({});\n</script>\n<p>// phaser:ignore a\n</p>\n",
+    "a.astro": "---\nf()\n---\n<p>/* phaser:ignore a */</p>\n",
+    "a.html": "<p>// phaser:ignore a\n</p>\n",
+    "a.php": "<p># phaser:ignore a\n<?php f();\n",
+    "a.blade.php": "<p>// phaser:ignore a\n</p>\n",
+    "a.mdx": "A text /* phaser:ignore a */\n",
+}
+
+
+@pytest.mark.parametrize("path", SHOWN)
+def test_what_a_page_shows_is_no_directive(path: str) -> None:
+    """It suppressed, where customers read it: `//` is no comment between tags."""
+    text = SHOWN[path]
+    number = text[: text.index("phaser:")].count("\n") + 1
+    is_script = path.endswith(("sx", ".mdx"))
+    comment = f"{'{/*' if is_script else '<!--'} phaser:ignore a {'*/}' if is_script else '-->'}"
+    shown = Malformed(number, f"a page shows it, as a text; write {comment}")
+    assert parse_directives(path, text) == Directives((), (shown,))
+    written = re.sub(r"(//|/\*|#) phaser:ignore a( \*/)?", comment, text)
+    assert parse_directives(path, written) == Directives((Directive(number, "ignore", ("a",)),))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.tsx", "const a = <p>{x // phaser:ignore a\n}</p>;\n"),
+        ("a.tsx", "const a = <p>{/* phaser:ignore a */}</p>;\n"),
+        ("a.tsx", "const a = <p\n// phaser:ignore a\n></p>;\n"),
+        ("a.tsx", "const a = <p></p>\n// phaser:ignore a\nconst b = <b/>;\n"),
+        ("a.tsx", "const a = useState<string>(\n// phaser:ignore a\n<b/>);\n"),
+        ("a.tsx", "if (a) {\n}\n// phaser:ignore a\nif (a < 1) {}\n"),
+        ("a.tsx", "const a = `<p>\n// phaser:ignore a\n${x}\n// <b> `;\n"),
+        ("a.tsx", "const a = `${x}\n// phaser:ignore a\n<b>`;\n"),
+        ("a.tsx", "const a = f('<p>') // phaser:ignore a\n<b/>\n"),
+        ("a.vue", "<template>\n<p>{{ x // phaser:ignore a\n}}</p>\n</template>\n"),
+        ("a.vue", "<template>\n</template>\n<script>\n'<p>' // phaser:ignore a\n</script>\n"),
+        ("a.vue", "<template></template>\n<docs>\n// phaser:ignore a\n</docs>\n"),
+        ("a.astro", "<p>{x // phaser:ignore a\n}</p>\n"),
+        ("a.html", "<script type='text/x'>\n<b>x</b> // phaser:ignore a\n</script>\n"),
+        ("a.php", "<?php f('<p>'); // phaser:ignore a\n"),
+        ("a.php", "<?php $a = <<<X\n<p>\n // phaser:ignore a\nX;\n"),
+        ("a.php", "var a = '<p>' // phaser:ignore a\n<?php f(); ?>\n"),
+        ("a.ejs", "<b></b> // phaser:ignore a\n"),
+        ("a.cshtml", "@if (x) {\n<p></p> // phaser:ignore a\n}\n"),
+        ("a.mdx", "A text {/* phaser:ignore a */}\n"),
+    ],
+)
+def test_a_directive_that_may_be_a_comment_counts(path: str, text: str) -> None:
+    """In code of a page, in quotes, where a line has no other place, and wherever nobody can tell
+    what a template makes of it.
+    """
+    number = text[: text.index("phaser:")].count("\n") + 1
+    assert parse_directives(path, text).directives == (Directive(number, "ignore", ("a",)),)
 
 
 @pytest.mark.parametrize(
