@@ -191,10 +191,14 @@ class ContractSet(Record):
 
     def written_contracts(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
-        first_by_key: dict[ContractKey, Contract] = {}
+        return tuple([variants[0] for variants in self.group_variants().values()])
+
+    def group_variants(self) -> dict[ContractKey, list[Contract]]:
+        """Return by its key each contract, with what overrides make of it for some files."""
+        variants_by_key: dict[ContractKey, list[Contract]] = {}
         for contract in self.contracts:
-            first_by_key.setdefault(contract.key, contract)
-        return tuple(first_by_key.values())
+            variants_by_key.setdefault(contract.key, []).append(contract)
+        return variants_by_key
 
 
 class Violation(Record):
