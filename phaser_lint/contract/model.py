@@ -272,7 +272,8 @@ class Violation(Record):
 NO_CONTRACTS, NONE_ENABLED = "no contracts in ", "no enabled contract"
 ALL_IGNORED, OF_GIT = "git ignores all of it", "git's own files are never checked"
 NO_FILE = "no file in it"
-_ON_NOTHING = (NO_CONTRACTS, NONE_ENABLED, ALL_IGNORED, OF_GIT, NO_FILE)
+LOOKS_LIKE_CONTRACT = "looks like the contract "
+_ON_LESS = (NO_CONTRACTS, NONE_ENABLED, ALL_IGNORED, OF_GIT, NO_FILE, LOOKS_LIKE_CONTRACT)
 """What a notice begins with that says: nothing, or nothing of what was named, was checked."""
 
 
@@ -295,9 +296,11 @@ class Notice(Record):
     unchecked: tuple[ContractKey, ...] = ()
     weakens: bool = False
 
-    def is_on_nothing(self) -> bool:
-        """Tell whether the run checked nothing, or nothing of a folder that was named."""
-        return self.text.startswith(_ON_NOTHING)
+    def is_on_less(self) -> bool:
+        """Tell whether the run checked nothing, nothing of a folder that was named, or nothing by a
+        contract whose file was renamed to what is not read.
+        """
+        return self.text.startswith(_ON_LESS)
 
 
 class Report(Record):
