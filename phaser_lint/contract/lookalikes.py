@@ -19,6 +19,7 @@ from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import (
     BASELINE,
     CONFIGURATION,
+    LEVEL_MARKS,
     PROJECT_FOLDERS,
     Levels,
     choose_new_contract_folder,
@@ -157,6 +158,8 @@ def note_misnamed_configurations(root: str) -> list[Notice]:
 
 def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
     """Yield a notice on each of *paths*, but for those whose content is another."""
+    is_begun = any(os.path.lexists(os.path.join(root, mark)) for mark in LEVEL_MARKS)
+    place = choose_new_contract_folder(root) if is_begun else " or ".join(PROJECT_FOLDERS)
     for path in paths:
         absolute_path, content, looks_like = os.path.join(root, path), b"", ""
         try:
@@ -165,7 +168,7 @@ def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Itera
         except OSError:
             continue
         folder, _, name = path.rpartition("/")
-        expected = f"it in {choose_new_contract_folder(root)}"
+        expected = f"it in {place}"
         if path in _CONFIGURATIONS:
             import re  # here, as what follows: hardly a project has one
 
