@@ -405,7 +405,8 @@ def test_contract_file_of_another_kind(
 def test_contracts_in_a_folder_below(project: MakeProject, run: Run) -> None:
     """They would be missed in silence."""
     root = project({"a.py": PRINTS}, contracts={**NO_PRINT, "more/x.yaml": contract("x")})
-    assert_said(run, root, ".claude/contracts/more: contracts in a subfolder are not read")
+    problem = "contracts in a subfolder are not read: move them up"
+    assert_said(run, root, f".claude/contracts/more: {problem}")
 
 
 @pytest.mark.parametrize(

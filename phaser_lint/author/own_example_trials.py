@@ -15,7 +15,7 @@ from phaser_lint.author.example_advice import (
 from phaser_lint.author.near_miss import PatternParts
 from phaser_lint.author.why.content_steps import explain_comments, explain_content
 from phaser_lint.check.fixes.fix_trial import FixTrial, try_fix_on_example
-from phaser_lint.contract.glob_advice import name_wider_glob
+from phaser_lint.contract.glob_advice import find_excluding_key, name_wider_glob
 from phaser_lint.contract.keys import (
     BLOCK_KEYS,
     IN,
@@ -107,10 +107,16 @@ class TriedContract(Record):
         return sum(example.fix.made is not None for example in self.examples)
 
 
-def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) -> TriedContract:
-    """Try *contract* on its own examples, as ``phaser-lint test`` shows them, and return the trial
+def try_own_examples(
+    variants: Sequence[Contract], problems: Iterable[ContractProblem]
+) -> TriedContract:
+    """Try a contract on its own examples, as ``phaser-lint test`` shows them, and return the trial
     of each; *problems* may know the lines of those that are wrong.
+
+    *variants*: the contract, and what overrides make of it for some files. Each example is tried by
+    the one that selects it: of `services/a.go` an override there changes the severity, no more.
     """
+    contract = variants[0]
     own_problems = [
         problem for problem in problems if problem.path == contract.path and not problem.skipped
     ]
@@ -123,6 +129,10 @@ def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) ->
     lines = {key: line for line, key in reversed(lines_and_keys)}
     examples = []
     for keyed in list_keyed_examples(contract):
+        selecting_variants = (
+            variant for variant in variants if not _explain_unselected_files(variant, keyed.example)
+        )
+        contract = next(selecting_variants, variants[0])
         violations = find_example_violations(contract, keyed.example, seconds=SECONDS)
         is_broken = bool(violations) and not keyed.is_valid
         fixes = is_broken and find_contract_fix(contract) is not None
@@ -142,7 +152,7 @@ def try_own_examples(contract: Contract, problems: Iterable[ContractProblem]) ->
             unselected=unselected,
         )
         examples.append(example)
-    return TriedContract(contract, tuple(examples))
+    return TriedContract(variants[0], tuple(examples))
 
 
 def explain_own_example(contract: Contract, keyed: KeyedExample) -> list[str]:
@@ -236,15 +246,11 @@ def _explain_unselected_files(contract: Contract, example: Example) -> str:
         return ""
     if any(selects_path(contract.globs, path) for path in paths):
         return ""
-    keys = ("file_glob", "exclude_glob", "path_pattern")
-    fits = (
-        any(selects_path(contract.globs[: n + 1], path) for path in paths) for n in range(len(keys))
-    )
-    key = keys[[*fits].index(False)]
-    does = "leaves out" if key == "exclude_glob" else "does not select"
-    deeper = name_wider_glob(contract, paths, key="file_glob") if key == "file_glob" else ""
+    key = find_excluding_key(contract, paths)
+    does = "does not select" if key in ("file_glob", "path_pattern") else "leaves out"
+    advice = name_wider_glob(contract, paths, key="file_glob") if key == "file_glob" else ""
     names = ", ".join(dict.fromkeys(paths))
-    return f"{key} {does} {names}: nothing of the example is checked{deeper and f'; {deeper}'}"
+    return f"{key} {does} {names}: nothing of the example is checked{advice and f'; {advice}'}"
 
 
 def find_other_language_glob(contract: Contract, keyed: KeyedExample) -> str:

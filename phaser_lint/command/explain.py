@@ -11,6 +11,7 @@ with the nearest known ones; an invalid contract, which may be the one that was 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -36,6 +37,8 @@ from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.summary import render_asides
 from phaser_lint.text.globs import without_path_patterns
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
+
+_LINKED_HEADING = re.compile(r"\A## \[\[(.*)\]\]$", re.MULTILINE)
 
 
 def parser() -> Parser:
@@ -105,7 +108,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
             section_names, own_sources, Bounds(depth=depth), failed=failures.append
         )
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
-        section_by_name[name] = "\n\n".join(sections)
+        # Links, as agents get headings, are none for people.
+        section_by_name[name] = _LINKED_HEADING.sub(r"\1", "\n\n".join(sections))
     sections = [*filter(None, section_by_name.values())]
     sys.stdout.write(render_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()

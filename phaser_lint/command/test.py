@@ -86,7 +86,11 @@ def run(arguments: Sequence[str]) -> int:
         for contract in chosen.written_contracts()
         if flags.ids or not contract.path.startswith(PACK)
     ]
-    trials = [try_own_examples(contract, loaded.problems) for contract in tried_contracts]
+    variants_by_key = chosen.group_variants()
+    trials = [
+        try_own_examples(variants_by_key[contract.key], loaded.problems)
+        for contract in tried_contracts
+    ]
     of_packs = len(chosen.written_contracts()) - len(trials)
     # Only these are reported here: which contracts contradict their examples is printed below.
     invalid = tuple(problem for problem in loaded.problems if problem.skipped)

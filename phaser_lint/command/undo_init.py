@@ -30,9 +30,8 @@ from phaser_lint.project import find_git_root, find_home_folder, find_user_cache
 from phaser_lint.project.git import list_worktrees, run_git
 from phaser_lint.project.git.process_output import split_names
 
-_NO_RECORD = (
-    "nothing records what init wrote here, so nothing is changed. These are files that it writes:"
-)
+_WRITTEN = "These are files that it writes:"
+_NO_RECORD = f"nothing records what init wrote here, so nothing is changed. {_WRITTEN}"
 _ELSEWHERE = "init wrote in another worktree of this repository; there this takes it back:"
 HOW_TO_UNDO = "phaser-lint init --undo takes back the files that init wrote"
 HOW_TO_DELETE = "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete"
@@ -42,6 +41,7 @@ def undo_init(root: str, *, as_json: bool) -> int:
     """Undo what ``init`` wrote in the project at *root*, and print it; 0 or 2."""
     home, clone = find_home_folder(), open_clone_memory(root)
     has_record = clone is not None and bool(list_remembered_paths(root, clone))
+    unread = clone.explain_unread() if clone is not None else ""
     undone_files: list[UndoneFile] = []
     traces: list[Trace] = []
     worktrees: list[str] = []
@@ -69,6 +69,8 @@ def undo_init(root: str, *, as_json: bool) -> int:
         fields: dict[str, JsonValue] = {"version": 1, "files": files, "not_recorded": not_recorded}
         if worktrees:
             fields["worktrees"] = worktrees
+        if unread:
+            fields["unread"] = unread
         sys.stdout.write(render_sorted_json(fields))
     else:
         changed = [undone_file for undone_file in undone_files if not undone_file.reason]
@@ -80,10 +82,11 @@ def undo_init(root: str, *, as_json: bool) -> int:
             committed = ", ".join(map(render_path, split_names(output) if paths else ()))
             ending = "colleagues and CI have it until you commit this"
             lines += ["", f"{committed}: in HEAD; {ending}"] * bool(committed)
+        lines += [f"what init wrote here: {unread}"] * bool(unread)
         if traces:
-            lines += render_trace_lines(_NO_RECORD, traces)
+            lines += render_trace_lines(_WRITTEN if unread else _NO_RECORD, traces)
             lines += ["", HOW_TO_DELETE]
-        elif not undone_files:
+        elif not (undone_files or unread):
             lines.append("nothing is here that init wrote")
         if worktrees:
             steps = [join_shell_words(["cd", path]) for path in worktrees]
@@ -100,7 +103,7 @@ def undo_init(root: str, *, as_json: bool) -> int:
         )
         lines += [HOW_TO_DELETE] * is_hook_left
         sys.stderr.write("".join(f"{make_harmless(line)}\n" for line in lines))
-    is_incomplete = left_files or traces or worktrees
+    is_incomplete = left_files or traces or worktrees or unread
     return exit_codes.INCOMPLETE if is_incomplete else exit_codes.CLEAN
 
 

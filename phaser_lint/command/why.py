@@ -64,6 +64,8 @@ def run(arguments: Sequence[str]) -> int:
         found = " ".join(flags.names) or "nothing"
         if len(flags.names) == 1 and os.path.lexists(flags.names[0]):
             found = f"only the path {found}; `phaser-lint list` has the ids"
+        elif len(flags.names) == 1:
+            found += f"; `phaser-lint explain {found}` is about the contract alone"
         raise UsageError(f"expected ID PATH[:LINE], found {found}")
     if flags.no_baseline and flags.baseline is not None:
         raise UsageError("--baseline and --no-baseline: expected one of them")

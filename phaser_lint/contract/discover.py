@@ -255,7 +255,7 @@ def _find_file_problem(path: str, *, bound: str, folders: Folders) -> str | None
         mode = folders.mode(path)
         if not is_called_so:
             is_lost = stat.S_ISDIR(mode) and any(map(is_contract_name, folders.names(path)))
-            return "contracts in a subfolder are not read" if is_lost else None
+            return "contracts in a subfolder are not read: move them up" if is_lost else None
     except OSError as error:
         return f"cannot be read: {error.strerror}" if is_called_so else None
     if not stat.S_ISREG(mode):

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from phaser_lint.contract.model import Contract
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import render_quantity
-from phaser_lint.project.levels import CONFIGURATION, name_level_folder
+from phaser_lint.project.levels import CONFIGURATION, lies_within_level, name_level_folder
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 
@@ -60,17 +61,29 @@ def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
     reached_paths = [path for path in paths if _is_selected((tests,), path)]
     if not reached_paths or any(_is_selected(contract.globs, path) for path in paths):
         return ""
-    keys = ("a negated glob", "exclude_glob", *(["path_pattern"] * bool(contract.path_pattern)))
-    reasons = [
-        key
-        for index, key in enumerate(keys, start=1)
-        if not any(_is_selected(contract.globs[:index], path) for path in reached_paths)
-    ]
+    key = find_excluding_key(contract, reached_paths)
     number = len(reached_paths)
     files = "the one file" if number == 1 else f"all {render_quantity(number, 'file')}"
-    if reasons[:1] == ["path_pattern"]:
-        return f"path_pattern leaves out {files}: it is searched in the path"
-    return f"{reasons[0] if reasons else f'exclude in {CONFIGURATION}'} leaves out {files}"
+    by_name = ": it is searched in the path" if key == "path_pattern" else ""
+    return f"{'a negated glob' if key == 'file_glob' else key} leaves out {files}{by_name}"
+
+
+def find_excluding_key(contract: Contract, paths: Sequence[str]) -> str:
+    """Return the first key by which *contract* selects none of *paths*, as advice names it; where
+    another level, or ``exclude`` of the configuration, is the reason, these.
+    """
+    has_path_pattern = contract.path_pattern and not RULES[contract.type].of_folders(contract)
+    keys = ("file_glob", "exclude_glob", *(["path_pattern"] * bool(has_path_pattern)))
+    for index, key in enumerate(keys, start=1):
+        if not any(_is_selected(contract.globs[:index], path) for path in paths):
+            return key
+    names = [
+        f"{level}/" if level else "the root"
+        for level in contract.overridden_by
+        if any(lies_within_level(path, level) for path in paths)
+    ]
+    by_project = f"exclude in {CONFIGURATION}"
+    return f"a contract or override in {names[-1]}, or {by_project}," if names else by_project
 
 
 def _is_selected(globs: CompiledGlobs, path: str) -> bool:

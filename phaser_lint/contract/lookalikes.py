@@ -14,11 +14,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
-from phaser_lint.contract.model import ContractSet, Notice
+from phaser_lint.contract.model import LOOKS_LIKE_CONTRACT, ContractSet, Notice
 from phaser_lint.project import explain_link_out
 from phaser_lint.project.levels import (
     BASELINE,
     CONFIGURATION,
+    LEVEL_MARKS,
     PROJECT_FOLDERS,
     Levels,
     choose_new_contract_folder,
@@ -157,6 +158,8 @@ def note_misnamed_configurations(root: str) -> list[Notice]:
 
 def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Iterator[Notice]:
     """Yield a notice on each of *paths*, but for those whose content is another."""
+    is_begun = any(os.path.lexists(os.path.join(root, mark)) for mark in LEVEL_MARKS)
+    place = choose_new_contract_folder(root) if is_begun else " or ".join(PROJECT_FOLDERS)
     for path in paths:
         absolute_path, content, looks_like = os.path.join(root, path), b"", ""
         try:
@@ -165,7 +168,7 @@ def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Itera
         except OSError:
             continue
         folder, _, name = path.rpartition("/")
-        expected = f"it in {choose_new_contract_folder(root)}"
+        expected = f"it in {place}"
         if path in _CONFIGURATIONS:
             import re  # here, as what follows: hardly a project has one
 
@@ -174,7 +177,7 @@ def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Itera
             # One of the keys begins a line of it, in whatever form.
             keys = "|".join((*list_key_names(CONFIGURATION_KEYS), "packs?"))
             if re.search(rf"""(?m)^[\s{{\["']*(?:{keys})\b""".encode(), content):
-                looks_like, expected = "the configuration", CONFIGURATION
+                looks_like, expected = "looks like the configuration", CONFIGURATION
         elif b"rule_id" in content:
             from phaser_lint.contract.yaml_documents import read_documents
 
@@ -188,12 +191,12 @@ def _note_by_content(root: str, paths: Iterable[str], places: Set[str]) -> Itera
                 mapping for mapping in values if isinstance(mapping, dict) and "rule_id" in mapping
             ]
             rule_id = str(mappings[0]["rule_id"]) if mappings else ""
-            looks_like = f"the contract {rule_id}" if rule_id else ""
+            looks_like = f"{LOOKS_LIKE_CONTRACT}{rule_id}" if rule_id else ""
             if _is_contract_place(folder, places):
                 endings = f"an ending {' or '.join(_ENDINGS)}"
                 expected = "no dot before its name" if name.startswith(".") else endings
         if looks_like:
-            message = f"looks like {looks_like} and is not read: expected {expected}"
+            message = f"{looks_like} and is not read: expected {expected}"
             yield Notice(path, None, message, of_project=True)
 
 

@@ -193,10 +193,14 @@ class ContractSet(Record):
 
     def written_contracts(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
-        first_by_key: dict[ContractKey, Contract] = {}
+        return tuple([variants[0] for variants in self.group_variants().values()])
+
+    def group_variants(self) -> dict[ContractKey, list[Contract]]:
+        """Return by its key each contract, with what overrides make of it for some files."""
+        variants_by_key: dict[ContractKey, list[Contract]] = {}
         for contract in self.contracts:
-            first_by_key.setdefault(contract.key, contract)
-        return tuple(first_by_key.values())
+            variants_by_key.setdefault(contract.key, []).append(contract)
+        return variants_by_key
 
 
 class Violation(Record):
@@ -270,7 +274,8 @@ class Violation(Record):
 NO_CONTRACTS, NONE_ENABLED = "no contracts in ", "no enabled contract"
 ALL_IGNORED, OF_GIT = "git ignores all of it", "git's own files are never checked"
 NO_FILE = "no file in it"
-_ON_NOTHING = (NO_CONTRACTS, NONE_ENABLED, ALL_IGNORED, OF_GIT, NO_FILE)
+LOOKS_LIKE_CONTRACT = "looks like the contract "
+_ON_LESS = (NO_CONTRACTS, NONE_ENABLED, ALL_IGNORED, OF_GIT, NO_FILE, LOOKS_LIKE_CONTRACT)
 """What a notice begins with that says: nothing, or nothing of what was named, was checked."""
 
 
@@ -293,9 +298,11 @@ class Notice(Record):
     unchecked: tuple[ContractKey, ...] = ()
     weakens: bool = False
 
-    def is_on_nothing(self) -> bool:
-        """Tell whether the run checked nothing, or nothing of a folder that was named."""
-        return self.text.startswith(_ON_NOTHING)
+    def is_on_less(self) -> bool:
+        """Tell whether the run checked nothing, nothing of a folder that was named, or nothing by a
+        contract whose file was renamed to what is not read.
+        """
+        return self.text.startswith(_ON_LESS)
 
 
 class Report(Record):

@@ -161,8 +161,8 @@ def render_problem_text(problem: ContractProblem) -> str:
 def explain_incomplete_run(report: Report) -> list[str]:
     """Return a line of the summary for each reason why the run checked less than it should."""
     missing = [f"{shard}: which files exist was not checked" for shard in name_shard(report)]
-    on_nothing = tuple(notice for notice in report.notices if notice.is_on_nothing())
-    return [*render_asides(report._replace(notices=on_nothing)), *missing]
+    notices = tuple(notice for notice in report.notices if notice.is_on_less())
+    return [*render_asides(report._replace(notices=notices)), *missing]
 
 
 def render_verdict_notes(report: Report) -> list[str]:

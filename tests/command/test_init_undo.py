@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -195,6 +197,38 @@ def test_a_clone_of_a_clone_has_no_record(
             {"path": CONFIGURATION, "ending": "removed", "reason": ""},
         ],
     }  # fmt: skip
+
+
+def test_a_record_that_others_may_read_is_named(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """`chmod -R a+rX .` in a clone opened it; "nothing records what init wrote here" it said."""
+    root = project({".husky/pre-commit": "npm test\n"})
+    before = tree(root)
+    run("init", "--yes", "--agent", "claude-code", cwd=root, env=machine)
+    records = root / ".git/phaser-lint/installed"
+    for record in records.iterdir():
+        record.chmod(0o644)
+    remedy = f"chmod -R go= {records}"
+    unread = (
+        f"{records}: not read, for what others may read or own is not trusted; {remedy} closes "
+        "what is yours"
+    )
+    assert run("init", "--undo", cwd=root, env=machine) == (
+        2,
+        f"what init wrote here: {unread}\n"
+        "These are files that it writes:\n"
+        f"  {SETTINGS}  a hook of Claude Code\n"
+        f"  {CONFIGURATION}    the configuration\n"
+        "  .husky/pre-commit      a line for husky\n\n"
+        "phaser-lint uninstall --all takes the hooks out; the rest is yours to delete\n",
+        "",
+    )
+    document = json.loads(run("init", "--undo", "--json", cwd=root, env=machine).out)
+    assert document["unread"] == unread
+    subprocess.run(shlex.split(remedy), check=True)
+    assert run("init", "--undo", cwd=root, env=machine).code == 0
+    assert tree(root) == before
 
 
 def test_of_a_worktree_its_own_files_are_taken_back(

@@ -156,16 +156,14 @@ def test_a_list_of_one_id_explains_it(root: Path, run: Run) -> None:
     """By its id ``list`` is ``explain``, and so are tags and several names."""
     for names in (["shared"], ["shared", "strict"], ["unknown"]):
         assert run("list", *names, cwd=root) == run("explain", *names, cwd=root)
-    assert run("list", "shared", cwd=root).out.startswith(
-        "## [[shared]]\n\nContract shared (error)"
-    )
+    assert run("list", "shared", cwd=root).out.startswith("shared\n\nContract shared (error)")
     assert run("list", "unknown", cwd=root).code == 2  # an invalid contract may be it
 
 
 def test_one_of_another_level(root: Path, run: Run) -> None:
     """As the list calls it."""
     out = run("list", "pay/no-print", cwd=root).out
-    assert out.startswith("## [[no-print]]\n\nContract pay/no-print (error)")
+    assert out.startswith("no-print\n\nContract pay/no-print (error)")
 
 
 def test_json_of_an_id_has_that_of_every_level(root: Path, run: Run, home: dict[str, str]) -> None:

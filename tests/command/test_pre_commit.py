@@ -127,7 +127,7 @@ def test_a_project_without_contracts_is_reported(project: MakeProject, run: Run)
     message_with_hint = (
         f"phaser-lint: no contracts in {places} of {wrong}: nothing can be checked; "
         "contracts/no-print.yaml looks like the contract no-print and is not read: "
-        "expected it in .claude/contracts\n"
+        f"expected it in {places}\n"
     )
     assert run("pre-commit", "--root", ".", "--", "src/x.py", cwd=root).code == 1
     assert run("pre-commit", "--root", "src", "--", "src/x.py", cwd=root) == (2, "", message)

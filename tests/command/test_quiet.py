@@ -141,3 +141,36 @@ def test_json_of_a_baseline(root: Path, run: Run) -> None:
     (root / ".claude/contracts/b.yaml").write_text(contract("broken", pattern="("))
     problem = "not everything could be checked"
     assert document_of("--update") == {**common, "problem": problem, "written": False}
+
+
+@pytest.mark.parametrize(
+    ("moved_to", "contracts", "reason"),
+    [
+        (".claude/contracts/no-print.yamll", ["other"], "expected an ending .yaml or .yml"),
+        (".claude/contract/no-print.yaml", [], "expected it in .claude/contracts"),
+        (".claude/contract/no-print.yaml", ["other"], "expected it in .claude/contracts"),
+    ],
+)
+@pytest.mark.parametrize("state", [("--staged",), ("--since", "HEAD", "--allow-weaker"), ()])
+def test_a_contract_that_a_change_renames_to_what_is_not_read_is_named(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    moved_to: str,
+    contracts: list[str],
+    reason: str,
+    state: tuple[str, ...],
+) -> None:
+    """The hook of git passed the next violation without a word."""
+    texts = {"no-print.yaml": contract()}
+    texts |= {f"{name}.yaml": contract(name, pattern="log") for name in contracts}
+    root = project({"a.py": "x = 1\n"}, contracts=texts, commit=True)
+    (root / moved_to).parent.mkdir(exist_ok=True)
+    git(root, "mv", ".claude/contracts/no-print.yaml", moved_to)
+    (root / "a.py").write_text("print(1)\n")
+    git(root, "add", "-A")
+    looked_in = "no contracts in .claude/contracts, .phaser/contracts; nothing was checked"
+    nothing = "" if contracts else f"{root}: note: {looked_in}\n"
+    note = f"{moved_to}: note: looks like the contract no-print and is not read: {reason}\n"
+    outcome = run("scan", "--quiet", "--project-contracts", *state, cwd=root)
+    assert outcome == (0, "", f"{nothing}{note}")

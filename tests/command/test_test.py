@@ -501,6 +501,40 @@ def test_a_right_example_that_no_glob_selects_says_so(project: MakeProject, run:
     assert [example["reasons"] for example in tried_contract["examples"]] == [[], [], []]
 
 
+def test_what_leaves_an_example_out_of_the_contract_is_named(
+    project: MakeProject, run: Run
+) -> None:
+    """Keys of the contract are not all that does: the configuration and levels below do, too."""
+    paths = ["src/gen/a.py", "quiet/a.py", "new/a.py", "off/gen/a.py", "mild/a.py", "mild/gen/a.py"]
+    invalid = [{"path": path, "text": "print(1)"} for path in paths]
+    text = contract(path_pattern="/", examples={"invalid": invalid})
+    levels = {
+        "quiet": "override: no-print\nexclude_glob: '*.py'\n",
+        "new": contract(pattern="log"),
+        "off": "override: no-print\nenabled: false\n",
+        "mild": "override: no-print\nseverity: warning\n",
+    }
+    files = {f"{level}/{PATH}": text for level, text in levels.items()}
+    root = project(
+        {**files, ".phaser/config.yaml": "exclude: ['gen/']\n"}, contracts={"a.yaml": text}
+    )
+    configured = "exclude in .phaser/config.yaml"
+    reasons = {
+        0: f"{configured} leaves out src/gen/a.py",
+        1: f"a contract or override in quiet/, or {configured}, leaves out quiet/a.py",
+        2: f"a contract or override in new/, or {configured}, leaves out new/a.py",
+        3: f"a contract or override in off/, or {configured}, leaves out off/gen/a.py",
+        5: f"a contract or override in mild/, or {configured}, leaves out mild/gen/a.py",
+    }
+    lines = [
+        f"{PATH}:1: no-print: examples.invalid[{index}]: expected a violation in `print(1)`, "
+        f"found none\n  {reason}: nothing of the example is checked\n"
+        for index, reason in reasons.items()
+    ]
+    totals = "without examples: new/no-print\n2 contracts, 6 examples, 5 wrong\n"
+    assert run("test", cwd=root) == (1, "".join(lines) + totals, "")
+
+
 def test_a_path_as_the_working_directory_calls_it(project: MakeProject, run: Run) -> None:
     """So that a terminal opens the contract."""
     root = project({"src/a.py": ""}, contracts=examples(["print(1)"], []))

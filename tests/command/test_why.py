@@ -348,7 +348,11 @@ def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git)
     ("words", "message"),
     [
         ([], "expected ID PATH[:LINE], found nothing"),
-        (["no-print"], "expected ID PATH[:LINE], found no-print"),
+        (
+            ["no-print"],
+            "expected ID PATH[:LINE], found no-print; `phaser-lint explain no-print` is about the "
+            "contract alone",
+        ),
         (
             ["a.py"],
             "expected ID PATH[:LINE], found only the path a.py; `phaser-lint list` has the ids",

@@ -59,7 +59,7 @@ def test_a_projects_contract_wins_over_an_included_one(tmp_path: Path) -> None:
     }
     contract_set = load_levels(tmp_path, files)
     assert [str(problem) for problem in contract_set.problems] == [
-        "shared/deeper: contracts in a subfolder are not read"
+        "shared/deeper: contracts in a subfolder are not read: move them up"
     ]
     assert describe_checks(contract_set, "s/x.py") == {
         "s/x.py": ["a error Top.", "b error Shared.", "d error More."]

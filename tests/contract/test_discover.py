@@ -140,7 +140,7 @@ def test_what_stands_there_and_cannot_count_is_said(tmp_path: Path) -> None:
         ("shown/folder.yaml", "expected a regular file"),
         ("shown/loop.yaml", "cannot be read: Too many levels of symbolic links"),
         ("shown/pipe.yaml", "expected a regular file"),
-        ("shown/team", "contracts in a subfolder are not read"),
+        ("shown/team", "contracts in a subfolder are not read: move them up"),
     ]
 
 

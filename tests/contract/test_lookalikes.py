@@ -24,6 +24,7 @@ CONTRACT = "rule_id: no-print\ntype: forbid_pattern\n"
 IN_JSON = '{"rule_id": "no-print", "type": "forbid_pattern"}\n'
 CONFIGURATION = "exclude: [a]\n"
 FOLDER = "looks like the contract no-print and is not read: expected it in .claude/contracts"
+EITHER_FOLDER = f"{FOLDER} or .phaser/contracts"
 HIDDEN = "looks like the contract no-print and is not read: expected no dot before its name"
 CONFIGURED = "looks like the configuration and is not read: expected .phaser/config.yaml"
 ENDING = "looks like the contract no-print and is not read: expected an ending .yaml or .yml"
@@ -83,9 +84,9 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "warning"),
     [
-        ("contracts/no-print.yaml", CONTRACT, FOLDER),
-        ("contracts/many.yml", f"a: b\n---\n{CONTRACT}", FOLDER),
-        ("services/pay/contracts/no-print.yaml", CONTRACT, FOLDER),
+        ("contracts/no-print.yaml", CONTRACT, EITHER_FOLDER),
+        ("contracts/many.yml", f"a: b\n---\n{CONTRACT}", EITHER_FOLDER),
+        ("services/pay/contracts/no-print.yaml", CONTRACT, EITHER_FOLDER),
         (".claude/contract/no-print.yaml", CONTRACT, FOLDER),
         (".claude/no-print.yaml", CONTRACT, FOLDER),
         (".claude/contracts.yaml", "- rule_id: no-print\n  type: a\n", FOLDER),
@@ -94,18 +95,18 @@ def test_one_in_an_excluded_folder(tmp_path: Path) -> None:
         (".claude/contracts/all.json", f'{{"rules": [{IN_JSON.strip()}]}}\n', ENDING),
         (".claude/rules/no-print.yaml", CONTRACT, FOLDER),
         (".claude/contarcts/no-print.yaml", CONTRACT, FOLDER),
-        ("services/pay/.phaser/contracts.d/no-print.yaml", CONTRACT, FOLDER),
+        ("services/pay/.phaser/contracts.d/no-print.yaml", CONTRACT, EITHER_FOLDER),
         ("services/pay/.claude/contracts/no-print.json", IN_JSON, ENDING),
-        (".Claude/Contracts/no-print.yaml", CONTRACT, FOLDER),
+        (".Claude/Contracts/no-print.yaml", CONTRACT, EITHER_FOLDER),
         (".phaser/no-print.yaml", CONTRACT, FOLDER.replace("claude", "phaser")),
-        (".phaser-lint/contracts/no-print.yaml", CONTRACT, FOLDER),
-        ("contracts/no-print.json", IN_JSON, FOLDER),
+        (".phaser-lint/contracts/no-print.yaml", CONTRACT, EITHER_FOLDER),
+        ("contracts/no-print.json", IN_JSON, EITHER_FOLDER),
         (".claude/contracts/no-print.json", IN_JSON, ENDING),
         (".claude/contracts/no-print.yaml.txt", CONTRACT, ENDING),
         (".claude/contracts/no-print.yam", CONTRACT, ENDING),
         (".phaser/contracts/no-print", CONTRACT, ENDING),
         (".claude/contracts/.no-print.yaml", CONTRACT, HIDDEN),
-        ("contracts/.no-print.yml", CONTRACT, FOLDER),
+        ("contracts/.no-print.yml", CONTRACT, EITHER_FOLDER),
         (".phaser/config.yml", CONFIGURATION, CONFIGURED),
         (".phaser/config.json", '{"include": [{"pack": "secrets"}]}', CONFIGURED),
         (".phaser/config.toml", 'directives_as_text = ["a"]\n', CONFIGURED),

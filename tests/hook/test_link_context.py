@@ -453,15 +453,18 @@ def test_ten_thousand_links_and_half_a_character(project: MakeProject, run: Run)
 # explain
 
 
+SHOWN = SECTION.replace("## [[no-print]]", "no-print")
+
+
 def test_explain_prints_what_an_agent_is_given(project: MakeProject, run: Run) -> None:
-    """What an agent is given, in any spelling and with or without brackets."""
+    """In any spelling, with or without brackets; only the heading is no link."""
     root = project({"docs/a.md": "Mind [[timeouts]].\n"}, contracts=CONTRACTS)
-    assert run("explain", "no-print", cwd=root) == (0, f"{SECTION}\n", "")
+    assert run("explain", "no-print", cwd=root) == (0, f"{SHOWN}\n", "")
     page = (
-        "## [[timeouts]]\n\nContract timeouts (error): forbid_pattern in /b.c\nUse the logger.\n\n"
+        "timeouts\n\nContract timeouts (error): forbid_pattern in /b.c\nUse the logger.\n\n"
         "Page docs/a.md, line 1:\n> Mind [[timeouts]]."
     )
-    tagged = SECTION.replace("no-print]]", "Logging]]")
+    tagged = SHOWN.replace("no-print\n", "Logging\n", 1)
     outcome = run("explain", "[[timeouts]]", "Logging", cwd=root)
     assert outcome == (0, f"{page}\n\n---\n\n{tagged}\n", "")
 
@@ -473,7 +476,7 @@ def test_explain_what_nobody_knows(project: MakeProject, run: Run) -> None:
     outcome = run("explain", "no-prints", "zzz", "no-print", "\x1b[31m", cwd=root)
     assert outcome == (
         1,
-        f"{SECTION}\n",
+        f"{SHOWN}\n",
         f"{lead} no-prints; did you mean no-print?\n{lead} zzz\n{lead} \\x1b[31m\n",
     )
 
@@ -496,7 +499,7 @@ def test_explain_exits_with_2_beside_an_invalid_contract(project: MakeProject, r
     """An invalid contract may be the one that was asked for: exit code 2."""
     root = project({}, contracts={**CONTRACTS, "c.yaml": "rule_id: c\n"})
     outcome = run("explain", "no-print", cwd=root)
-    assert (outcome.code, outcome.out) == (2, f"{SECTION}\n")
+    assert (outcome.code, outcome.out) == (2, f"{SHOWN}\n")
     assert ".claude/contracts/c.yaml:1: type: missing; expected" in outcome.err
     for arguments in ((), (" ",), ("a", "--depth", "9"), ("a", "--root", "none")):
         outcome = run("explain", *arguments, cwd=root)

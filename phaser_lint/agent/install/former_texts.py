@@ -23,6 +23,8 @@ from phaser_lint.core.cache_file import (
     read_private_file,
     write_private_file,
 )
+from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import render_path
 
 _FOLDER = "installed"
 # That the folder around the cache was made only for this.
@@ -100,6 +102,20 @@ class TextMemory(Record):
         former_texts = [_parse_memory(content) for content in self._contents()]
         names = [former_text.path for former_text in former_texts if former_text]
         return sorted(os.path.normpath(os.path.join(self.base, name)) for name in names if name)
+
+    def explain_unread(self) -> str:
+        """Return why a text that is remembered is not read, and what helps, or nothing.
+
+        `chmod -R a+rX .` opens what lies in git's folder, too.
+        """
+        if None not in self._contents():
+            return ""
+        folder = os.path.join(self.folder, _FOLDER)
+        closing = join_shell_words(["chmod", "-R", "go=", folder])
+        return (
+            f"{render_path(folder)}: not read, for what others may read or own is not trusted; "
+            f"{closing} closes what is yours"
+        )
 
     def forget(self, path: str) -> None:
         """Remember no text of *path* any more, nor of folders without a file."""

@@ -3,9 +3,10 @@
     overlaps_glob("src/**/*.py", "test_*.py")   True: src/test_a.py
     overlaps_glob("src/*.py", "docs/")          False
 
-Globs are those of contracts: gitignore syntax. A name with an ending is taken for a file's, though
-a folder may be called ``a.py``; a bracket expression counts as any character, a negated glob as
-nothing, and overlap asks no ``exclude_glob``. Overlap makes a contract a related one, no more.
+Globs are those of contracts: gitignore syntax. A name with an ending, and ``CODEOWNERS``, is taken
+for a file's, though a folder may be called ``a.py``; a bracket expression counts as any character,
+a negated glob as nothing, and overlap asks no ``exclude_glob``. Overlap makes a contract a related
+one, no more.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+_DOTTED_ENDINGS = ("rc", "ignore", "attributes", "env", "editorconfig", "gitmodules")
 _ANY_RUN = None
 _ANY_ONE = ""
 _WILDCARDS: Mapping[str, Sequence[str | None]] = {
@@ -58,11 +60,19 @@ def _spell_names(glob: str) -> list[list[str | None] | None]:
         else [sign for piece in name for sign in _WILDCARDS.get(piece.kind, piece.text)]
         for name in parsed.names
     ]
-    last = parsed.names[-1] if parsed.names else None
-    is_file = "." in "".join([piece.text for piece in last or ()])[1:]
+    name = "".join([piece.text for piece in parsed.names[-1] or ()]) if parsed.names else ""
+    is_file = "." in name[1:] or _names_file(name)
     if parsed.ending == BELOW or (parsed.ending == LEADING and not is_file):
         return [*names, _ANY_RUN]
     return names
+
+
+def _names_file(name: str) -> bool:
+    """Tell whether a *name* without an ending is a file's, as people call files: ``CODEOWNERS``,
+    ``Makefile``, ``.npmrc``.
+    """
+    is_dotted = name.startswith(".") and name.endswith(_DOTTED_ENDINGS)
+    return name.isupper() or name.endswith("file") or is_dotted
 
 
 def _have_common(first: Sequence[Any], second: Sequence[Any]) -> bool:
