@@ -16,6 +16,7 @@ from phaser_lint.check.comparison.at_stop_check import (
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import make_violation_key, note_git_failures
+from phaser_lint.contract.deciding_places import decides_in
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
@@ -32,6 +33,7 @@ from phaser_lint.hook import (
 from phaser_lint.hook.after_command import describe_commit_place
 from phaser_lint.hook.changed_files import (
     find_states_not_on_disk,
+    is_older_than_session,
     was_changed_before,
     with_history,
 )
@@ -48,7 +50,10 @@ from phaser_lint.hook.memory.reported import (
 )
 from phaser_lint.hook.new_directives import report_new_directives
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
-from phaser_lint.hook.protection.protected_places import may_name_protected_place
+from phaser_lint.hook.protection.protected_places import (
+    find_named_contract_folders,
+    may_name_protected_place,
+)
 from phaser_lint.hook.protection.unannounced_changes import report_without_protection
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.hook.session_history import list_session_states
@@ -97,12 +102,14 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
     """Return what to report of the project at *root*."""
     root = limit_git(request, root)
     levels = find_folder_levels(request, root)
-    session, origins = Session(), None
+    session, origins, is_known = Session(), None, False
     failures: list[GitError] = []
     try:
         repository = find_git_root(root)
         if repository is not None and find_memory_path(request, root):
             session = recall_session(request, root)
+            # It may have begun with a command, before which nothing was noted.
+            is_known = bool(session.start)
             try:
                 session, _, origins = with_history(
                     session, root, git_root=repository, event=request.event
@@ -114,19 +121,8 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         changes = with_begun_files(request, root, changes, session=session)
         weakened = Decision()
         # With --protect it is said already, and without a session nobody knows whose they are.
-        if session.is_noted and not request.options.protect:
-            marked = [
-                path
-                for path in (*changes.files, *changes.deleted)
-                if may_name_protected_place(f"/{path}")
-            ]
-            fresh = [
-                os.path.join(root, path)
-                for path in marked
-                if not was_changed_before(root, path, session)
-            ]
-            if fresh:
-                weakened = report_without_protection(request, fresh, since=session.since, root=root)
+        if is_known and not request.options.protect:
+            weakened = _report_weakened_places(request, changes, root=root, session=session)
         # The contracts of all levels of what changed.
         paths = (*changes.files, *changes.deleted)
         folders = {os.path.dirname(os.path.join(levels.root, path)) for path in paths}
@@ -182,6 +178,27 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
     unknown = Decision() if garbled.context else garbled
     sparse = _report_sparse_checkout(request, project, changes)
     return merge_decisions([answer, unknown, weakened, directives, sparse])
+
+
+def _report_weakened_places(
+    request: HookRequest, changes: Changed, *, root: str, session: Session
+) -> Decision:
+    """Return what the *session* changed of contracts, baseline and hooks in *root*, for the user.
+
+    The times of the files tell whose a change is, so also where the session began with a command.
+    """
+    paths, fresh = (*changes.files, *changes.deleted), []
+    included = find_named_contract_folders(request, [root]) if paths else ()
+    for path in paths:
+        full_path = os.path.join(root, path)
+        is_marked = may_name_protected_place(f"/{path}") or any(
+            decides_in(folder, full_path) for folder in included
+        )
+        if is_marked and not is_older_than_session(root, path, session):
+            fresh.append(full_path)
+    if not fresh:
+        return Decision()
+    return report_without_protection(request, fresh, since=session.since, root=root)
 
 
 def _without_untouched_files(

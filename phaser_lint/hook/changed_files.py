@@ -225,7 +225,14 @@ def _is_older(
 
 def was_changed_before(root: str, name: str, session: Session) -> bool:
     """Tell whether a changed file, *name* at *root*, is none of the session's: it was changed or
-    deleted before that began, and not since.
+    deleted before that began, and not since; never where nothing was noted at its start.
+    """
+    return session.is_noted and is_older_than_session(root, name, session)
+
+
+def is_older_than_session(root: str, name: str, session: Session) -> bool:
+    """Tell whether a file, *name* at *root*, was changed or deleted before the start of *session*,
+    and not since.
 
     A folder that was renamed does not show in its files: it must be as old as they are. Of a file
     that is gone only its folder tells, which another file that comes or goes there makes younger.
@@ -233,7 +240,7 @@ def was_changed_before(root: str, name: str, session: Session) -> bool:
     place, since = name, session.start - SLACK_SECONDS
     if not os.path.lexists(os.path.join(root, name)):
         place = os.path.relpath(_find_folder_left(root, name), root)
-    while session.is_noted and place:
+    while place:
         try:
             changed = os.lstat(os.path.join(root, place)).st_ctime
         except OSError:
@@ -241,7 +248,7 @@ def was_changed_before(root: str, name: str, session: Session) -> bool:
         if changed >= since:
             return False
         place = os.path.dirname(place)
-    return session.is_noted
+    return True
 
 
 def _was_folder_changed(root: str, name: str, since: float) -> bool:

@@ -101,7 +101,7 @@ def event(tool: str = "Write", *, name: str = "PreToolUse", **fields: Any) -> by
     """A hook event; *fields* that are no common ones become the ``tool_input``."""
     common = (
         "cwd", "session_id", "tool_response", "stop_hook_active", "tool_input", "prompt_id",
-        "tool_use_id",
+        "tool_use_id", "duration_ms",
     )  # fmt: skip
     tool_input = {key: field for key, field in fields.items() if key not in common}
     plain_fields = {key: str(field) if key == "cwd" else field for key, field in fields.items()}

@@ -155,7 +155,7 @@ def test_fail_closed_blocks_when_the_hook_cannot_start(
     blocks = 'blocking because onFailure is "block"'
     if scope == "project":
         is_gone = break_it is delete_all
-        blocks = "phaser-lint is not on the PATH here" if is_gone else "phaser-lint-hook: "
+        blocks = "Without phaser-lint on the PATH" if is_gone else "phaser-lint-hook: "
     assert blocks in session.results[0]
     assert session.files == FILES
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.e2e
 DENIED = (
-    "phaser-lint is not on the PATH here, and without it no edit is made "
+    "Without phaser-lint on the PATH no edit is made here "
     f"(install it, or if it is, put its folder on the PATH, as pipx ensurepath does): {REPOSITORY}"
 )
 # Kimi Code has no settings of a project, and a denial would end Cline's run.
@@ -93,7 +93,7 @@ def test_without_the_program_an_edit_passes(project: MakeProject, agent: str) ->
     install(root, agent)
     run = drive(agent, root)
     assert texts_written(root, "a.py") == {"a.py": TURN}, run.output
-    assert "not on the PATH here" not in run.model_text
+    assert "on the PATH" not in run.model_text
 
 
 @pytest.mark.parametrize("agent", DENYING)

@@ -21,6 +21,7 @@ OF_TYPE = {
     "file_frozen": {"file_glob": "*.lock"},
     "changed_together": {"file_glob": "src/", "with_glob": "docs/"},
     "file_exists": {"file_glob": "LICENSE"},
+    "keep_pattern": {"file_glob": "t/*.py", "pattern": r"^def (\w+)\("},
     "file_limits": {"file_glob": "*.sql", "max_bytes": 9},
     "items_listed": {
         "file_glob": "api/*.py",
@@ -43,6 +44,7 @@ FILES = {
     "src/s.py": "1\n",
     "docs/d.md": "1\n",
     "LICENSE": "x\n",
+    "t/t.py": "def it():\n",
     "t.sql": "1\n",
     "api/a.py": "def one():\n",
     "names.md": "one\n",
@@ -55,6 +57,7 @@ BREAKS = {
     "file_frozen": "echo 2 > a.lock",
     "changed_together": "echo 2 > src/s.py",
     "file_exists": "rm LICENSE",
+    "keep_pattern": "rm t/t.py",
     "file_limits": "echo 1234567890 > t.sql",
     "items_listed": "echo 'def two():' >> api/a.py",
     "file_pair": "echo 1 > n.up",
@@ -62,10 +65,12 @@ BREAKS = {
 }
 COMMITTED = "git add -A; git commit -q -m x"
 BRANCH = "git checkout -q -b w; {breaks}; " + COMMITTED + "; git checkout -q main"
+ORPHAN = "git checkout -q --orphan w; {breaks}; " + COMMITTED
 WAYS = {
     "left": BRANCH,
     "merged": BRANCH + "; git merge -q --no-ff -m m w",
     "squashed": BRANCH + "; git merge -q --squash w; git commit -q -m s; git branch -q -D w",
+    "begun anew": ORPHAN + "; git branch -q -f main; git checkout -q main",
 }
 
 
@@ -126,6 +131,43 @@ def test_the_agents_change_is_named_after_the_command_and_at_stop(
         assert text.count("Contract violation") == 1, text
         assert text.count(f": {rule_id} ") == 1, text
     assert scene.stops() == ""
+
+
+KEPT = ORPHAN.format(breaks=BREAKS["keep_pattern"])
+BEGUN_ANEW = {
+    "it is checked out": KEPT,
+    "main is checked out": f"{KEPT}; git checkout -q main",
+    "by plumbing": "git rm -q t/t.py;git update-ref HEAD $(git commit-tree -m x $(git write-tree))",
+    "merged": f"{KEPT}; git checkout -q main; git merge -q --allow-unrelated-histories -s ours w;"
+    "git reset -q --hard; git read-tree -u --reset w; git commit -q --amend -m m",
+}
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.parametrize("script", BEGUN_ANEW.values(), ids=BEGUN_ANEW)
+def test_a_history_that_begins_anew_loses_what_head_had(
+    scene: Scene, script: str, is_first: bool
+) -> None:
+    """Its first commit has no parent, and most files of HEAD; so also by the first command."""
+    if is_first:
+        time.sleep(1.3)  # a little before a command is taken for its time
+    else:
+        assert scene.after_command() == ""
+    began = time.time()
+    scene.sh(script)
+    text = scene.after_command(duration_ms=int((time.time() - began + is_first) * 1000))
+    for answer in (text, scene.stops()):
+        assert answer.count(": keep-pattern in t/t.py. ") == 1, answer
+        assert answer.count("Contract violation") == 1
+    assert scene.stops() == ""
+
+
+def test_a_branch_of_other_files_takes_nothing_away(scene: Scene) -> None:
+    """As for pages alone."""
+    assert scene.after_command() == ""
+    scene.sh("git checkout -q --orphan w; git rm -rfq .; echo 1 > a.html; git add -A")
+    scene.sh("git commit -q -m x; git checkout -q main")
+    assert (scene.after_command(), scene.stops()) == ("", "")
 
 
 @pytest.mark.parametrize("is_first", [True, False])

@@ -26,18 +26,16 @@ MissingAction: TypeAlias = Literal["", "pass", "say", "deny"]
 a line to the user; it is denied."""
 
 
-def _render_guards(absence: str, advice: str) -> Mapping[str, str]:
-    """Return the guard of each answer, which says the *absence* of the program, and the *advice*.
+def _render_guards(message: str, denial: str) -> Mapping[str, str]:
+    """Return the guard of each answer, with the *message* to the user, or the *denial*.
 
     In double quotes within single ones: no quote, no $ and no backquote. Nothing in it may depend
     on the version: a line is known by its whole text.
     """
-    message = f"{absence}, so nothing is checked{advice}: {REPOSITORY}"
-    denial = f"{absence}, and without it no edit is made{advice}: {REPOSITORY}"
     actions = {
         "pass": "exit 0",
-        "say": f'echo "{{\\"systemMessage\\": \\"{message}\\"}}"; exit 0',
-        "deny": f'echo "{denial}" >&2; exit 2',
+        "say": f'echo "{{\\"systemMessage\\": \\"{message}: {REPOSITORY}\\"}}"; exit 0',
+        "deny": f'echo "{denial}: {REPOSITORY}" >&2; exit 2',
     }
     return {
         answer: f"eval 'command -v {TEAM_COMMAND} >/dev/null || {{ {action}; }}'; "
@@ -45,11 +43,23 @@ def _render_guards(absence: str, advice: str) -> Mapping[str, str]:
     }
 
 
-_GUARDS = _render_guards(NOT_ON_PATH, f" ({PATH_ADVICE})")
-# What is in the settings of projects since before today's advice, and before any.
-_FORMER_GUARDS = (
-    _render_guards(NOT_ON_PATH, " (install it, or run pipx ensurepath if it is installed)"),
-    _render_guards("phaser-lint is not installed here", ""),
+# Claude Code shows the whole command before a block at Stop, where the program is there: "it is not
+# on the PATH, so nothing is checked" was read as what had happened.
+_GUARDS = _render_guards(
+    f"Without phaser-lint on the PATH nothing is checked here ({PATH_ADVICE})",
+    f"Without phaser-lint on the PATH no edit is made here ({PATH_ADVICE})",
+)
+# What is in the settings of projects since before that, before today's advice, and before any.
+_FORMER_GUARDS = tuple(
+    _render_guards(
+        f"{absence}, so nothing is checked{advice}",
+        f"{absence}, and without it no edit is made{advice}",
+    )
+    for absence, advice in (
+        (NOT_ON_PATH, f" ({PATH_ADVICE})"),
+        (NOT_ON_PATH, " (install it, or run pipx ensurepath if it is installed)"),
+        ("phaser-lint is not installed here", ""),
+    )
 )
 
 

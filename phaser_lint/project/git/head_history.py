@@ -81,9 +81,12 @@ def begin_head_history(root: str, commit: str, *, start: float, origins: Origins
             entries = entries[index + 1 :]
             break
     if entries:
-        # In a new worktree HEAD began as what is its first commit.
         first_commit = entries[0].old
-        if is_null_commit(first_commit):
+        earlier = log[: len(log) - len(entries)]
+        if is_null_commit(first_commit) and earlier:  # a branch without a parent began
+            first_commit = earlier[-1].new
+        elif is_null_commit(first_commit):
+            # In a new worktree HEAD began as what is its first commit.
             first_commit = name_empty_tree(root) if entries[0].is_commit() else entries[0].new
         history = HeadHistory(
             "" if first_commit == name_empty_tree(root) else first_commit, "", first_commit

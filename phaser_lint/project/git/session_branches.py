@@ -13,12 +13,14 @@ from collections.abc import Set
 from phaser_lint.core import Record
 from phaser_lint.project.git import list_worktrees, require_tree, run_git
 from phaser_lint.project.git.answers import AnswerGuard, require_object_id
+from phaser_lint.project.git.changed_entries import list_changes_between_commits
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
 from phaser_lint.project.git.head_commit import identify_head
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.git.process_output import decode_git_path, split_names
 from phaser_lint.project.git.revisions import name_empty_tree
+from phaser_lint.project.git.snapshots import find_object_ids, read_commit_snapshot
 
 _BRANCHES = "refs/heads/"
 _HOLDING = (_BRANCHES, "refs/tags/", "refs/remotes/")
@@ -53,6 +55,7 @@ def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
         return []
     own_commits = set(history.made)
     branches, graph = _find_current_branches(root, history, own_commits)
+    graph = _join_orphans(root, graph, history.first, own_commits=own_commits)
     tips = list(dict.fromkeys(filter(None, (history.commit, *branches.values()))))
     reached_by_tip = {tip: graph.reached_from([tip]) for tip in tips}
     last_tips = [
@@ -131,6 +134,28 @@ def _find_current_branches(
     return branches, graph
 
 
+def _join_orphans(
+    root: str, graph: CommitGraph, first_commit: str, *, own_commits: Set[str]
+) -> CommitGraph:
+    """Return *graph* with *first_commit*, what HEAD was, as the parent of those of *own_commits*
+    that have none but keep some of its files as they are.
+
+    After ``git checkout --orphan new; git rm test_a.py; git commit`` that test is missing. A branch
+    for pages alone, which begins with other files, takes nothing away.
+    """
+    orphans = [commit for commit in own_commits if graph.parents.get(commit) == []]
+    nothing = name_empty_tree(root) if orphans and first_commit else first_commit
+    if first_commit == nothing or find_object_ids(root, [first_commit]) == [""]:
+        return graph
+    parents = dict(graph.parents)
+    for orphan in orphans:
+        changes = list_changes_between_commits(root, first_commit, orphan)
+        changed_paths = {change.path for change in changes}
+        if not changed_paths.issuperset(read_commit_snapshot(root, orphan).paths()):
+            parents[orphan] = [first_commit]
+    return graph._replace(parents=parents)
+
+
 def _list_references(root: str, *arguments: str) -> dict[str, str]:
     """Return the commits of the references that git lists for these *arguments*, by their names."""
     form = "--format=%(objectname) %(*objectname) %(refname)"
@@ -172,8 +197,13 @@ def _make_held_state(
         parent for parent in (first_commit, *bounds) if parent and parent != base
     )
     theirs = reached_commits - own_commits - graph.reached_from([base])
-    # The files under the root that the commits changed: a merge those of no parent's alone.
-    stdin = "".join(f"{commit}\n" for commit in ordered_commits).encode()
+    # The files under the root that the commits changed: a merge those of no parent's alone. For git
+    # an orphan has no parent but the one that is named here.
+    lines = [
+        f"{commit} {first_commit}\n" if graph.parents[commit] == [first_commit] else f"{commit}\n"
+        for commit in ordered_commits
+    ]
+    stdin = "".join(lines).encode()
     options = (*_FILES, "--ignore-submodules=all", "--stdin", require_tree(root).relative())
     paths = sorted(set(split_names(run_git(root, "diff-tree", *options, "--", stdin=stdin))))
     return HeldState(

@@ -21,14 +21,19 @@ SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "busybox") if shutil.
 LINE = "phaser-lint-hook --agent copilot-cli; exit 0"
 ADDRESS = "https://github.com/phaser-lint/phaser-lint"
 ADVICE = "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does)"
-MISSING_SENTENCE = f"phaser-lint is not on the PATH here, so nothing is checked {ADVICE}: {ADDRESS}"
-DENIED = f"phaser-lint is not on the PATH here, and without it no edit is made {ADVICE}: {ADDRESS}"
+# True also where the program is there, and an agent shows the line.
+MISSING_SENTENCE = f"Without phaser-lint on the PATH nothing is checked here {ADVICE}: {ADDRESS}"
+DENIED = f"Without phaser-lint on the PATH no edit is made here {ADVICE}: {ADDRESS}"
 FORMER_ADVICE = "(install it, or run pipx ensurepath if it is installed)"
-# Lines of projects that had the hook before today's advice, or any, was in them.
+# Lines of projects that had the hook before today's words, today's advice, or any, was in them.
 FORMER_GUARDS = {
     f"{answer}{number}": action
     for number, (absence, advice) in enumerate(
-        (("is not installed here", ""), ("is not on the PATH here", f" {FORMER_ADVICE}"))
+        (
+            ("is not installed here", ""),
+            ("is not on the PATH here", f" {FORMER_ADVICE}"),
+            ("is not on the PATH here", f" {ADVICE}"),
+        )
     )
     for answer, action in (
         (
@@ -89,7 +94,7 @@ def test_a_guarded_line_is_read_back(answer: MissingAction) -> None:
 
 
 @pytest.mark.parametrize("action", FORMER_GUARDS.values(), ids=FORMER_GUARDS)
-def test_a_line_of_before_the_advice_is_still_a_line_of_ours(action: str) -> None:
+def test_a_line_of_before_is_still_a_line_of_ours(action: str) -> None:
     """Else ``install`` would write a second hook beside it."""
     line = f"eval 'command -v phaser-lint-hook >/dev/null || {{ {action}; }}'; {LINE}"
     assert without_guard(line) == LINE
