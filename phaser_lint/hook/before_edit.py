@@ -29,11 +29,6 @@ from phaser_lint.hook.feedback import (
     with_fixes_of_proposals,
 )
 from phaser_lint.hook.memory import recall_or_begin_session
-from phaser_lint.hook.memory.reported import (
-    note_first_denial,
-    note_first_report,
-    tell_once_a_prompt,
-)
 from phaser_lint.hook.projects_of_files import (
     Project,
     make_event_checker,
@@ -99,6 +94,8 @@ class ProjectEdit(Record):
         if report.existing or report.problems or report.notices:
             from phaser_lint.hook import report_lines
         if report.existing:
+            from phaser_lint.hook.memory.reported import tell_once_a_prompt
+
             folder = project.path_prefix[:-1]
             name = f"the changed files of {folder}" if folder else "the changed files"
             if len(self.files) == 1:
@@ -114,9 +111,13 @@ class ProjectEdit(Record):
         to_user, errors = join_lines(unchecked, problems), report.errors()
         if not errors:
             return Decision(context=join_lines(unchecked, existing), to_user=to_user)
-        # Not the text: a line added above changes its numbers, not what is reported.
-        keys = [make_violation_key(violation) for violation in errors]
-        is_again = not note_first_denial(request, keys, root=project.root)
+        is_again = False
+        if request.event.prompt:  # else nobody knows what its model still has of an earlier one
+            from phaser_lint.hook.memory.reported import note_first_denial
+
+            # Not the text: a line added above changes its numbers, not what is reported.
+            keys = [make_violation_key(violation) for violation in errors]
+            is_again = not note_first_denial(request, keys, root=project.root)
         contracts, shown_errors = self.checker.contracts, errors
         if not is_again:
             shown_errors = with_fixes_of_proposals(self.checker, report, self.files).errors()
@@ -227,6 +228,7 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
 def _report_unknown_tool(request: HookRequest) -> Decision:
     """Return, once a session, that an unknown tool seems to write a file."""
     from phaser_lint.agent.nameless_writes import find_unknown_target  # hardly ever asked
+    from phaser_lint.hook.memory.reported import note_first_report
 
     # Its own name, not Claude Code's for what a text editor of that name does.
     tool = find_text_field(request.value, "tool_name") or request.event.tool

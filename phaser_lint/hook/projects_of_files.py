@@ -22,7 +22,7 @@ from phaser_lint.hook import (
     find_reading_deadline,
     limit_git,
 )
-from phaser_lint.project import find_path_inside, is_text_link
+from phaser_lint.project import find_path_inside, find_text_links
 from phaser_lint.project.levels import Levels
 
 TYPE_CHECKING = False
@@ -150,32 +150,33 @@ def split_by_project(
     A project has the contracts of all levels of its files: what moves from one to another is seen.
     What a link leads to is a path in the project, too.
     """
-    chains: dict[str, dict[Levels, None]] = {}
-    files: dict[str, list[tuple[str, FileProposal]]] = {}
+    proposals_by_root: dict[str, list[tuple[Levels, str, FileProposal]]] = {}
     for proposed in proposals:
         if not proposed.path:
             continue
         levels = find_file_levels(request, proposed.path)
-        relative_path = find_path_inside(levels.root, proposed.path)
-        if relative_path is not None and not is_text_link(levels.root, relative_path):
-            chains.setdefault(levels.root, {})[levels] = None
-            leads_to = find_path_inside(levels.root, proposed.leads_to) or ""
-            placed_proposal = with_text_before(proposed)
-            if leads_to:
-                placed_proposal = placed_proposal._replace(leads_to=leads_to)
-            files.setdefault(levels.root, []).append((relative_path, placed_proposal))
+        path = find_path_inside(levels.root, proposed.path)
+        if path is not None:
+            proposals_by_root.setdefault(levels.root, []).append((levels, path, proposed))
     projects = []
-    for root, root_chains in chains.items():
-        first_chain = next(iter(root_chains))
-        if len(root_chains) == 1:
-            places_by_path = find_contracts_in_doubt(request, files[root])
-            project = open_project(request, first_chain, places_by_path)
+    for root, placed_proposals in proposals_by_root.items():
+        links, files, chains = find_text_links(root), [], dict[Levels, None]()
+        for levels, path, proposed in placed_proposals:
+            if links is None or links.target(path) is None:
+                chains[levels] = None
+                leads_to = find_path_inside(root, proposed.leads_to) or proposed.leads_to
+                files.append((path, with_text_before(proposed)._replace(leads_to=leads_to)))
+        if not files:
+            continue
+        if len(chains) == 1:
+            places_by_path = find_contracts_in_doubt(request, files)
+            project = open_project(request, next(iter(chains)), places_by_path)
         else:
             from phaser_lint.project.levels_of_files import join_levels
 
-            project = open_project(request, join_levels(root_chains))
+            project = open_project(request, join_levels(chains))
         if project.has_contracts():
-            projects.append((project, files[root]))
+            projects.append((project, files))
     return projects
 
 

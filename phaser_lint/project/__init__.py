@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from phaser_lint.project.symlinks import Links
     from phaser_lint.text.globs import Tests
 
 _LONGEST_LINK = 4_096
@@ -135,19 +136,27 @@ def find_common_git_folder(folder: str) -> str:
 
 def is_text_link(root: str, path: str) -> bool:
     """Tell whether the file at *path* below a project's *root* is a link that git checked out as a
-    text: where it leads.
+    text.
+    """
+    links = find_text_links(root)
+    return links is not None and links.target(path) is not None
 
-    So checks out git for Windows. What an agent writes into it is no content of a file.
+
+def find_text_links(root: str) -> Links | None:
+    """Return the links below a project's *root* that git may have checked out as texts: where each
+    leads. ``None``: there are none.
+
+    So checks out git for Windows. What an agent writes into one is no content of a file.
     """
     repository = find_git_root(root)
     if repository is None:
-        return False
+        return None
     # A denied edit does not wait for git to say so.
     if not may_have_setting(find_git_folder(repository), b"symlinks"):
-        return False
+        return None
     from phaser_lint.project.symlinks import make_text_links
 
-    return make_text_links(root).target(path) is not None
+    return make_text_links(root)
 
 
 def may_have_setting(own_folder: str, *marks: bytes) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.command.made import contract, event
 from tests.conftest import write_files
+from tests.counted_work import calls_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,6 +197,18 @@ def test_an_agent_that_writes_into_such_a_text_writes_no_content(texts: Path, ru
     assert (outcome.code, outcome.out.splitlines()[0]) == (0, NONE.strip())
     write_files(texts, {"AGENTS.md": "TODO\n"})
     assert run("scan", "AGENTS.md", cwd=texts).out.startswith("AGENTS.md:1:1: error: ")
+
+
+def test_git_lists_such_texts_once_for_all_files_of_a_patch(texts: Path, run: Run) -> None:
+    """It was asked for each of them, and before that whether it checks out links so."""
+    added = "".join(f"*** Add File: {name}.md\n+TODO\n" for name in "abc")
+    patch = f"*** Begin Patch\n{added}*** End Patch\n"
+    edit = event("apply_patch", cwd=texts, command=patch)
+
+    def deny() -> None:
+        assert '"deny"' in run("hook", "--agent", "codex", stdin=edit, cwd=texts).out
+
+    assert calls_of(deny, function_name="list_text_links") == 1
 
 
 def test_the_setting_counts_wherever_git_reads_it_from(texts: Path, run: Run, git: Git) -> None:
