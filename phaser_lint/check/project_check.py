@@ -44,7 +44,8 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     notices = note_run_inputs(scan)
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
-    if scan.bases or (is_of_change and scan.verdicts.skipped):
+    has_bases = bool(scan.bases or options.contract_bases)
+    if has_bases or (is_of_change and scan.verdicts.skipped):
         from phaser_lint.check.comparison.scan_of_change import (
             examine_compared,  # most scans compare nothing
         )
@@ -209,7 +210,7 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
         from phaser_lint.check.comparison.baseline import note_added_entries
 
         notices += note_added_entries(scan.baseline)
-    if scan.bases or scan.ruling is not None:
+    if scan.bases or options.contract_bases or scan.ruling is not None:
         from phaser_lint.check.comparison.contracts_of_revision import note_contract_changes
 
         notices += note_contract_changes(scan)

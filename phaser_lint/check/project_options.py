@@ -56,6 +56,9 @@ class ProjectOptions(Record):
     """A revision: what any merge base of it and HEAD has, exists."""
     bases: tuple[str, ...] = ()
     """Commits that are compared with as they are, in place of ``since``."""
+    contract_bases: tuple[str, ...] = ()
+    """Commits whose contracts check the change beside its own, where all else is compared with
+    nothing."""
     changed_since: tuple[str, ...] = ()
     """``HEAD``, or commits or trees that are taken as they are: what the index changed since all of
     them is checked, where nothing is compared with."""

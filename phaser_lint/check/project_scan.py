@@ -67,7 +67,11 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
     )
     if options.requires_contracts:
         all_contracts = _require_contracts(
-            inputs, all_contracts, requested_paths, subjects=all_subjects, bases=bases
+            inputs,
+            all_contracts,
+            requested_paths,
+            subjects=all_subjects,
+            bases=bases or options.contract_bases,
         )
     checker = make_checker(
         _choose_contracts(inputs, all_contracts, requested_paths),

@@ -139,7 +139,7 @@ def run(arguments: Sequence[str]) -> int:
     files = tuple(_with_notices(file, root, level=place.level_in(root)) for file in files)
     imported = import_rules(files, place, write=not flags.dry_run)
     if flags.save:
-        save_page_drafts(pages, place)
+        pages = save_page_drafts(pages, place, root=root)
     if flags.json:
         page_objects = [make_page_values(page, is_written=flags.save) for page in pages]
         sys.stdout.write(render_import_json(imported, pages=page_objects))

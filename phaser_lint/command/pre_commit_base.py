@@ -49,6 +49,8 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
                 "check out what is to be checked"
             )
         options = options._replace(since=None, bases=start)
+    elif options.since is None:  # no commit relaxes a contract for the others
+        options = options._replace(contract_bases=start)
     ruling = options.contracts_from
     if start and ruling is not None and resolve_revision(root, ruling) == head:
         from_ref = environment.get(FROM_REF, "")

@@ -191,7 +191,8 @@ def make_project_options(flags: Flags) -> ProjectOptions:
         raise UsageError("--baseline and --no-baseline: expected one of them")
     if flags.exclude and flags.shard is not None:
         raise UsageError("--exclude and --shard: expected one of them; the configuration has both")
-    if flags.allow_weaker and flags.since is None:
+    is_hook = flags.arguments[:1] == ("pre-commit",)  # which may be given commits
+    if flags.allow_weaker and flags.since is None and not is_hook:
         raise UsageError("--allow-weaker: expected --since as well")
     state = choose_file_state(flags)
     exclude: Tests = ()

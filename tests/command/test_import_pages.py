@@ -198,7 +198,9 @@ reasons: code, it names code or a path, and says what to do with it in no form t
 
 
 def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> None:
-    """What stands elsewhere, says something else, or is gone; no contract is touched."""
+    """What stands elsewhere, says something else, or is gone; with ``--save`` the url of what only
+    moved follows, for that was told anew for ever.
+    """
     mine = "rule_id: mine\nurl: CLAUDE.md#L9\n"
     root = project({"CLAUDE.md": PAGE, **CODE}, contracts={"mine.yaml": mine})
     run("import", "--save", "CLAUDE.md", cwd=root)
@@ -212,8 +214,40 @@ def test_lines_that_a_page_changed_are_told(project: MakeProject, run: Run) -> N
         '"why_no_draft": "code: names `os.path`, and says what to do with it in no form that is '
         'sure", "adapt": ["no-os-path"]}\n'
     )
-    assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
-    assert read_contracts(root) == before
+    saved = run("import", "--save", "CLAUDE.md", cwd=root)
+    followed = "(.claude/contracts/no-print.yaml) is line 3 now, and its url says so\n"
+    assert (saved.code, followed in saved.out) == (0, True)
+    (name,) = [name for name in before if "no-print" in name]
+    assert read_contracts(root) == {**before, name: {**before[name], "url": "CLAUDE.md#L3"}}
+    assert "moved:" not in run("import", "--save", "CLAUDE.md", cwd=root).out
+
+
+def test_the_line_in_a_url_is_written_where_it_is_that_of_the_contract(
+    project: MakeProject, run: Run, tmp_path: Path
+) -> None:
+    """Byte for byte else: comments, quotes, line ends, another contract in the file. Not in a file
+    outside of the project.
+    """
+    said = "x-page-line: Never use `eval()`.\r\n"
+    text = (
+        "# see CLAUDE.md#L9\r\nrule_id: a\r\nurl:   'CLAUDE.md#L9' # CLAUDE.md#L9\r\n"
+        f'{said}---\r\nrule_id: b\r\nurl: "CLAUDE.md#L9"\r\n{said}---\r\n{{rule_id: c, '
+        "url: docs/CLAUDE.md#L9}\r\n"
+    )
+    root = project(
+        {"CLAUDE.md": "# Rules\n\n- Never use `eval()`.\n"}, contracts={"a.yaml": text.encode()}
+    )
+    outside = tmp_path / "outside.yaml"
+    outside.write_text(f"rule_id: d\nurl: CLAUDE.md#L9\n{said}")
+    (root / ".claude/contracts/d.yaml").symlink_to(outside)
+    before = outside.read_bytes()
+    out = run("import", "--save", "CLAUDE.md", cwd=root).out
+    assert out.count("is line 3 now, and its url says so\n") == 2
+    expected = text.replace("'CLAUDE.md#L9'", "'CLAUDE.md#L3'").replace(
+        '"CLAUDE.md#L9"', '"CLAUDE.md#L3"'
+    )
+    assert (root / ".claude/contracts/a.yaml").read_bytes() == expected.encode()
+    assert outside.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -268,34 +268,45 @@ def test_what_skip_leaves_out_is_checked_by_a_scan_of_the_tree(
     assert "files matching /LICENSE: " in run(*scan, cwd=root).out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "out"),
-    [
-        ((), 0, ""),
-        (
-            ("--since", "HEAD"),
-            1,
-            "a.py:1:1: error: Use the logger. (the change makes this contract weaker) [no-print]\n",
-        ),
-    ],
-)
-def test_since_alone_asks_the_contracts_of_the_base(
-    project: MakeProject,
-    run: Run,
-    git: Git,
-    arguments: tuple[str, ...],
-    code: int,
-    out: str,
+@pytest.mark.parametrize("flags", [(), ("--since", "HEAD"), ("--since", "HEAD~1")])
+def test_commits_are_checked_by_the_contracts_of_their_base(
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...]
 ) -> None:
-    """A range of commits that weakens a contract passes without it, as the page says."""
-    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
-    weaker = contract(pattern="nothing")
-    (root / ".claude/contracts/no-print.yaml").write_text(weaker)
+    """A range of commits that weakens a contract passed without ``--since``; what was there before
+    them, or what a person allows, is no matter of theirs.
+    """
+    root = project({"a.py": "", "old.py": BAD}, contracts=NO_PRINT, commit=True)
+    (root / ".claude/contracts/no-print.yaml").write_text(contract(pattern="nothing"))
     (root / "a.py").write_text(BAD)
+    (root / "old.py").write_text(f"x = 1\n{BAD}")
     git(root, "commit", "-q", "-a", "-m", "two")
+    command = ("pre-commit", "--quiet", *flags)
     env = {"PRE_COMMIT_FROM_REF": "HEAD~1"}
-    outcome = run("pre-commit", "--quiet", *arguments, "--", "a.py", cwd=root, env=env)
-    assert (outcome.code, outcome.out) == (code, out)
+    weaker = "a.py:1:1: error: Use the logger. (the change makes this contract weaker) [no-print]\n"
+    outcome = run(*command, "--", "a.py", "old.py", cwd=root, env=env)
+    assert (outcome.code, outcome.out) == (1, weaker)
+    told = run("pre-commit", *flags, "--", "a.py", "old.py", cwd=root, env=env)
+    assert "the change makes no-print weaker: relax it in an earlier change" in told.err
+    allowed = run(*command, "--allow-weaker", "--", "a.py", "old.py", cwd=root, env=env)
+    assert (allowed.code, allowed.out) == (0, "")
+    push = {"PRE_COMMIT_REMOTE_NAME": "origin"}
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD~1")
+    assert run(*command, "--", "a.py", "old.py", cwd=root, env=push).out == weaker
+
+
+def test_commits_of_no_weaker_contract_are_checked_by_whole_files(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    (root / ".claude/contracts/no-print.yaml").write_text(contract(message="Use the log."))
+    (root / "a.py").write_text(f"{BAD}x = 1\n")
+    git(root, "commit", "-q", "-a", "-m", "two")
+    outcome = run("pre-commit", "--", "a.py", cwd=root, env={"PRE_COMMIT_FROM_REF": "HEAD~1"})
+    assert (outcome.code, outcome.out.splitlines()[0]) == (
+        1,
+        "a.py:1:1: error: Use the log. [no-print]",
+    )
+    assert "weaker" not in outcome.out
 
 
 def test_commits_that_remove_all_contracts_are_told_so(
@@ -306,15 +317,16 @@ def test_commits_that_remove_all_contracts_are_told_so(
     (root / "a.py").write_text("x = 1\n")
     git(root, "rm", "-q", "-r", ".claude")
     git(root, "commit", "-q", "-a", "-m", "two")
-    outcome = run("pre-commit", "--since", "HEAD~1", "--", "a.py", cwd=root)
-    assert (outcome.code, outcome.err.splitlines()[:2]) == (
-        2,
-        [
-            ".claude/contracts: contracts: expected at least one; the change removes 1 contract of "
-            "the base (nothing checked)",
-            ".claude/contracts/no-print.yaml: note: contract no-print removed",
-        ],
-    )
+    for flags, env in ((("--since", "HEAD~1"), {}), ((), {"PRE_COMMIT_FROM_REF": "HEAD~1"})):
+        outcome = run("pre-commit", *flags, "--", "a.py", cwd=root, env=env)
+        assert (outcome.code, outcome.err.splitlines()[:2]) == (
+            2,
+            [
+                ".claude/contracts: contracts: expected at least one; the change removes 1 "
+                "contract of the base (nothing checked)",
+                ".claude/contracts/no-print.yaml: note: contract no-print removed",
+            ],
+        )
 
 
 def test_a_push_is_checked_by_the_contracts_before_it(

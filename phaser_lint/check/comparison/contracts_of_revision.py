@@ -120,7 +120,8 @@ def explain_older_branch(root: str, tip: str) -> str:
 
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
     """Return notices on how a change's contracts differ from those of the revision it starts at."""
-    options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
+    options = scan.options
+    commits = (scan.ruling,) if scan.ruling else scan.bases or options.contract_bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
         return []

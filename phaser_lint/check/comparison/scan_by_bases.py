@@ -17,10 +17,12 @@ def examine_by_bases(
     """Return a scan by the contracts of each base, or the notice why there is none."""
     if not scan.options.has_own_contracts:
         return (), []
+    bases = scan.bases or scan.options.contract_bases
     options = scan.options._replace(
         since=None,
         shard=None,
-        bases=scan.bases,
+        bases=bases,
+        contract_bases=(),
         judges_change=True,
         user_contracts=False,
         requires_contracts=False,
@@ -30,7 +32,7 @@ def examine_by_bases(
     by_bases = []
     try:
         without_commit = name_empty_tree(scan.root)  # before the first one there were no contracts
-        for base in scan.bases:
+        for base in bases:
             if base == without_commit:
                 continue
             base_options = options._replace(contracts_from=base)

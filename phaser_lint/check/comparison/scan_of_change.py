@@ -24,7 +24,8 @@ def examine_compared(
     """Return a *scan* of a change, its report, what the bases show, and all *notices*."""
     all_notices = [*notices]
     by_bases: tuple[ProjectScan, ...] = ()
-    if scan.bases and any(notice.change for notice in notices):
+    has_bases = bool(scan.bases or scan.options.contract_bases)
+    if has_bases and any(notice.change for notice in notices):
         # Few changes are of contracts.
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures

@@ -20,6 +20,7 @@ from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE
 from phaser_lint.author.importers.pages.text.markdown import Page, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import without_marks
 from phaser_lint.contract.discover import ContractPlace, list_contract_files
+from phaser_lint.contract.yaml_documents import read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.text import fold_white_space, make_printable
 
@@ -42,6 +43,8 @@ class PageContract(Record):
     path: str
     line: int
     said: str
+    source: str
+    """The absolute path of ``file``."""
 
 
 class ContractLine(Record):
@@ -54,6 +57,8 @@ class ContractLine(Record):
     state: LineState
     line: int
     texts: tuple[str, ...]
+    is_followed: bool = False
+    """Its url was written anew."""
 
     @property
     def says_it(self) -> bool:
@@ -89,7 +94,27 @@ def _read_page_contracts(path: str, shown: str) -> Iterator[PageContract]:
                 path=unquote(page),
                 line=int(line),
                 said=said if isinstance(said, str) else "",
+                source=path,
             )
+
+
+def with_line_in_url(content: bytes, contract: PageContract, line: int) -> bytes | None:
+    """Return the *content* of the file of a *contract* with another *line* of the page in its url,
+    all else byte for byte; ``None`` where that is not sure.
+    """
+    before = [document.value for document in read_documents(content)]
+    for match in re.finditer(rb"(?<=#L)%d(?!\d)" % contract.line, content):
+        changed = b"%b%d%b" % (content[: match.start()], line, content[match.end() :])
+        after = [document.value for document in read_documents(changed)]
+        pairs = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
+        if len(before) == len(after) and len(pairs) == 1:
+            old, new = pairs[0]
+            is_url = isinstance(old, dict) and isinstance(new, dict) and "url" in old
+            if is_url and str(old.get("rule_id", "")) == contract.rule_id:
+                page = str(old["url"]).rpartition("#L")[0]
+                if new == {**old, "url": f"{page}#L{line}"} and unquote(page) == contract.path:
+                    return changed
+    return None
 
 
 def find_contract_lines(

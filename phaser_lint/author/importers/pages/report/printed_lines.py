@@ -167,10 +167,10 @@ def _render_page(
             ids = ", ".join(state.contract.rule_id for state in outcome.contracts)
             yield f"    {_render_line(outcome)}  [{ids}]"
     for state in page.moved:
-        yield (
-            f"  moved: the line of {state.contract.rule_id} ({state.contract.file}) is line "
-            f"{state.line} now, its url says {state.contract.line}: end that with #L{state.line}"
-        )
+        moved = f"  moved: the line of {state.contract.rule_id} ({state.contract.file}) is line"
+        advice = f"its url says {state.contract.line}: end that with #L{state.line}"
+        written = "and its url says so"
+        yield f"{moved} {state.line} now, {written if state.is_followed else advice}"
     changed = [
         (outcome, state)
         for outcome in page.outcomes
