@@ -139,8 +139,8 @@ def _describe_ways_to_change(contract: ContractSummary, started_in: str) -> list
     path = contract.path or name_contract(contract.key)
     path = os.path.relpath(path, started_in) if started_in and contract.path else path
     return [
-        f"Only if this is meant, exclude_glob in {path} leaves the file out: "
-        "where CI checks, in a pull request that is merged before.",
+        f"Only if this is meant, exclude_glob in {path} leaves the file out. "
+        "CI checks by the contracts of the base, so merge that change first.",
         "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
         "no commit is held to what is there, agents are, in all your projects.",
     ]

@@ -100,14 +100,34 @@ def test_a_text_that_names_no_commit_exits_with_2(
     assert (root / "a.py").read_text() == BAD
 
 
-def test_a_branch_that_was_not_fetched(project: MakeProject, run: Run, git: Git) -> None:
+_ID = "f8b498f" + "1" * 33
+
+
+@pytest.mark.parametrize("flag", ["--since", "--contracts-from"])
+@pytest.mark.parametrize(
+    ("revision", "hint"),
+    [
+        ("origin/main", "git fetch origin gets its branches"),
+        ("refs/remotes/origin/main", "git fetch origin gets its branches"),
+        (_ID, f"git fetch origin {_ID} gets it, where origin has it"),
+        ("topic/a", "git fetch origin gets tags, and branches, such as origin/main"),
+        ("v1.2", "git fetch origin gets tags, and branches, such as origin/main"),
+        ("there", "this clone has it as origin/there"),
+        ("0" * 40, ""),
+        ("a.py", ""),
+        ("HEAD~9", ""),
+    ],
+)
+def test_what_was_not_fetched(
+    project: MakeProject, run: Run, git: Git, flag: str, revision: str, hint: str
+) -> None:
+    """A CI system clones one branch, and compares with a commit of another."""
     root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
     git(root, "remote", "add", "origin", "/nowhere")
-    message = (
-        f"phaser-lint: --since: expected a git revision of {root}, not origin/main; git fetch "
-        "origin gets its branches\n"
-    )
-    assert run("scan", "--since", "origin/main", cwd=root) == (2, "", message)
+    git(root, "update-ref", "refs/remotes/origin/there", "HEAD")
+    not_found = f"{flag}: expected a git revision of {root}, not {revision}"
+    message = f"phaser-lint: {not_found}{hint and f'; {hint}'}\n"
+    assert run("scan", flag, revision, cwd=root) == (2, "", message)
 
 
 def test_a_clone_of_one_branch_is_told_what_fetches_another(

@@ -21,8 +21,8 @@ ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 FROZEN = (
     "A directive counts only in a file that had it before this change.",
-    "Only if this is meant, exclude_glob in .claude/contracts/frozen.yaml leaves the file out: "
-    "where CI checks, in a pull request that is merged before.",
+    "Only if this is meant, exclude_glob in .claude/contracts/frozen.yaml leaves the file out. "
+    "CI checks by the contracts of the base, so merge that change first.",
     "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
     "no commit is held to what is there, agents are, in all your projects.",
 )

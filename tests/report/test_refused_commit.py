@@ -12,8 +12,8 @@ from phaser_lint.report.refused_commit import describe_ways_on
 BASELINE = "phaser-lint baseline --project-contracts"
 BEFORE = [
     "A directive counts only in a file that had it before this change.",
-    "Only if this is meant, exclude_glob in a.yaml leaves the file out: "
-    "where CI checks, in a pull request that is merged before.",
+    "Only if this is meant, exclude_glob in a.yaml leaves the file out. "
+    "CI checks by the contracts of the base, so merge that change first.",
     "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
     "no commit is held to what is there, agents are, in all your projects.",
 ]

@@ -25,8 +25,11 @@ from phaser_lint.text.shell.scripts import (
 _IN_FUNCTION = ", as far as the function"
 
 _QUOTED = re.compile(r"'[^']*'|\"(?:\\.|[^\"\\])*\"")
-# What ``init`` writes, whose condition is that the program is there.
-_OWN_LINE = re.compile(r"if command -v (\S+) > /dev/null; then \(.*\1 scan .*; else .*; fi")
+# What ``init`` writes, or wrote without a PATH, whose condition is that the program is there.
+_OWN_LINE = re.compile(
+    r"(?P<opens>\(PATH=\S+; )?if command -v (?P<program>\S+) > /dev/null; "
+    r"then \(.*(?P=program) scan .*; else .*; fi(?(opens)\))"
+)
 _OWN_CALL = "phaser-lint scan"
 _OPENS = re.compile(r"(?:^|[\s;&|(])((?:if|case|while|until|for)(?=\s)|\{(?=\s|$))")
 _IS_FUNCTION = re.compile(r"\(\)|^\s*function\b|^\s*\{\s*$")

@@ -19,6 +19,7 @@ from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project.git.git_settings import find_hooks_folder
 
 _UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
+_USUAL_PLACES = 'PATH="$PATH":~/.local/bin:~/.phaser-lint/bin'
 _REFUSED = "phaser-lint refuses this commit."
 
 
@@ -30,14 +31,16 @@ def make_checking_line(program: str) -> str:
     quiet, and says who refuses a commit, which git does not.
 
     With PYTHONPATH=. a sitecustomize.py of the checkout, which ends Python with 0, would decide.
+    A program with windows has another PATH than a terminal: last the places of `pipx` and of
+    the environment that the README makes are tried.
     """
     scan = f"({_UNSET}; {program} scan --staged --project-contracts --quiet)"
     scan += f" || {{ phaser_lint_code=$?; echo '{_REFUSED}' >&2; "
     scan += '(exit "$phaser_lint_code"); }'
     return (
-        f"if command -v {program} > /dev/null; then {scan}; "
+        f"({_USUAL_PLACES}; if command -v {program} > /dev/null; then {scan}; "
         f"else echo '{NOT_ON_PATH}, so this commit is not checked ({PATH_ADVICE}); "
-        f"see {REPOSITORY}' >&2; fi"
+        f"see {REPOSITORY}' >&2; fi)"
     )
 
 

@@ -27,6 +27,7 @@ from phaser_lint.project import find_path_inside, lies_in
 from phaser_lint.project.folders import DISK, Folders
 from phaser_lint.project.git import require_repository, require_tree
 from phaser_lint.project.git.changed_entries import list_touched_files
+from phaser_lint.project.git.merge_bases import hint_at_fetching
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.tracked_files import list_left_out_files
@@ -51,10 +52,9 @@ def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None
     require_repository(root)
     commit = resolve_revision(root, revision)
     if commit is None:
-        revision_name = revision or "an empty text"
-        raise UsageError(
-            f"--contracts-from: expected a git revision of {root}, not {revision_name}"
-        )
+        hint = hint_at_fetching(root, revision) if revision else ""
+        found = f"{revision or 'an empty text'}{hint}"
+        raise UsageError(f"--contracts-from: expected a git revision of {root}, not {found}")
     return commit
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from phaser_lint.core import make_file_identity
@@ -24,6 +26,8 @@ from phaser_lint.text.globs import selects_path
 # A clone has the first, a repository that was pushed a name.
 _DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
 
+# No path (a.py), no "HEAD~3".
+_PLAIN_NAME = re.compile(r"(?!HEAD\b)\w[\w/-]*|v?[0-9][\w.-]*")
 _LOCAL_BRANCHES = ("refs/heads/main", "refs/heads/master")
 
 
@@ -179,8 +183,7 @@ def require_merge_bases(
     if commit is None and not revision:
         raise UsageError(f"{flag}: expected a git revision, found an empty text")
     if commit is None:
-        hint = _render_fetch_hint(root, revision) or _render_shallow_hint(root)
-        where = f"{root}, not {revision}{hint}"
+        where = f"{root}, not {revision}{hint_at_fetching(root, revision)}"
         raise UsageError(f"{flag}: expected a git revision of {where}")
     bases = find_merge_bases(root, commit)
     if not bases:
@@ -204,10 +207,13 @@ def require_merge_bases(
     return find_branch_bases(root) or bases
 
 
-def _render_fetch_hint(root: str, revision: str) -> str:
-    remote, _, branch = revision.partition("/")
-    if not branch or remote not in decode_git_path(run_git(root, "remote")).splitlines():
-        return ""
+def hint_at_fetching(root: str, revision: str) -> str:
+    """Return how git gets what *revision* names and this clone lacks, or nothing."""
+    remotes = decode_git_path(run_git(root, "remote")).splitlines()
+    named = revision.removeprefix("refs/").removeprefix("remotes/")
+    remote, _, branch = named.partition("/")
+    if not branch or remote not in remotes:
+        return _render_shallow_hint(root) or _hint_at_remote(root, revision, remotes)
     setting = ("config", "--get-all", f"remote.{remote}.fetch")
     try:
         takes_all = b"*" in run_git(root, *setting)
@@ -218,6 +224,18 @@ def _render_fetch_hint(root: str, revision: str) -> str:
     # As `git clone --single-branch` and `--depth` leave it.
     names = join_shell_words((remote, f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}"))
     return f"; this clone has one branch of {remote}: git fetch {names} gets another"
+
+
+def _hint_at_remote(root: str, revision: str, remotes: Sequence[str]) -> str:
+    """Return how git gets a commit, or the branch of a remote, that is named without the remote."""
+    remote = "origin" if "origin" in remotes else next(iter(remotes), "")
+    if not (remote and revision.strip("0") and _PLAIN_NAME.fullmatch(revision)):
+        return ""
+    if is_object_id(revision):
+        return f"; git fetch {remote} {revision} gets it, where {remote} has it"
+    if resolve_revision(root, f"{remote}/{revision}"):
+        return f"; this clone has it as {remote}/{revision}"
+    return f"; git fetch {remote} gets tags, and branches, such as {remote}/main"
 
 
 def _render_shallow_hint(root: str) -> str:

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 BEGIN = "# >>> phaser-lint checks what is staged >>>\n"
 END = "# <<< phaser-lint <<<\n"
 CHECK = (
+    '(PATH="$PATH":~/.local/bin:~/.phaser-lint/bin; '
     "if command -v phaser-lint > /dev/null; "
     "then (unset PYTHONPATH PYTHONHOME PYTHONSTARTUP; "
     "phaser-lint scan --staged --project-contracts --quiet) || { phaser_lint_code=$?; "
     """echo 'phaser-lint refuses this commit.' >&2; (exit "$phaser_lint_code"); }; """
     "else echo 'phaser-lint is not on the PATH here, so this commit is not checked "
     "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does); see "
-    "https://github.com/phaser-lint/phaser-lint' >&2; fi"
+    "https://github.com/phaser-lint/phaser-lint' >&2; fi)"
 )
 AFTER = f'{BEGIN}phaser_lint_before=$?\n{CHECK} || exit\n(exit "$phaser_lint_before")\n{END}'
 BEFORE_EXEC = f"{BEGIN}{CHECK} || exit\n{END}"

@@ -135,18 +135,24 @@ def test_a_line_is_written_where_it_belongs(
 
 
 @pytest.mark.parametrize("code", [None, 0, 1, 2])
-def test_the_line_ends_a_commit_as_the_scan_does(tmp_path: Path, code: int | None) -> None:
-    """It ends a commit as the scan does, and lets one be made where the program is missing."""
-    programs = tmp_path / "programs"
-    programs.mkdir()
+@pytest.mark.parametrize("folder", ["programs", "home/.local/bin", "home/.phaser-lint/bin"])
+def test_the_line_ends_a_commit_as_the_scan_does(
+    tmp_path: Path, folder: str, code: int | None
+) -> None:
+    """It lets one be made where the program is missing: a client with windows has a short PATH."""
+    programs = tmp_path / folder
+    programs.mkdir(parents=True)
     if code is not None:
         program = programs / "phaser-lint"
         program.write_text(f'#!/bin/sh\necho "$@"\nexit {code}\n')
         program.chmod(0o755)
     ran = subprocess.run(
-        ("/bin/sh", "-e", "-c", LINE), env={"PATH": str(programs)}, capture_output=True, text=True,
+        ("/bin/sh", "-e", "-c", LINE),
+        env={"PATH": str(tmp_path / "programs"), "HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     warning = (
         "phaser-lint is not on the PATH here, so this commit is not checked "
         "(install it, or if it is, put its folder on the PATH, as pipx ensurepath does); see "
