@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.comparison.base_contracts import with_base_ids
 from phaser_lint.check.comparison.lost_texts import with_lost_texts
 from phaser_lint.check.comparison.newly_hidden import (
     find_hidden_by_change,
     note_skips_and_directives,
 )
-from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
 from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.ignored_violations import set_ignored_files_aside
@@ -27,6 +25,9 @@ def examine_compared(
     has_bases = bool(scan.bases or scan.options.contract_bases)
     if has_bases and any(notice.change for notice in notices):
         # Few changes are of contracts.
+        from phaser_lint.check.comparison.base_contracts import with_base_ids
+        from phaser_lint.check.comparison.scan_by_bases import examine_by_bases
+
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
