@@ -193,15 +193,19 @@ def _is_clean_before_tool(request: HookRequest) -> bool:
     # Where the model reads context now, all is reported now: no hook runs after the edit.
     reads_before = bool(request.adapter.CHANNEL.get("reads_before"))
     kinds = _WRITTEN if reads_before else _WRITING
+    are_clean = True
     for proposed in request.proposals:
         if proposed.text is None or not _is_file_clean(
             request, proposed.path, text=proposed.text, kinds=kinds, reads_before=reads_before
         ):
-            return False
+            are_clean = False
+            # What the other files may break is all that the engine has to try on them.
+            if not reads_before:
+                return False
         # The first contract file of a project makes it one.
-        if reads_before and is_contract_file(proposed.path.replace(os.sep, "/")):
+        elif reads_before and is_contract_file(proposed.path.replace(os.sep, "/")):
             return False
-    if request.unfollowed:
+    if request.unfollowed or not are_clean:
         return False
     if reads_before:
         remember_other_repositories(request, [proposed.path for proposed in request.proposals])

@@ -341,6 +341,25 @@ def test_contracts_that_cannot_be_stored_yet(
     assert calls_of(partial(answer_event, stdin, []), function_name="read_documents") == 1
 
 
+def test_what_no_file_of_a_patch_may_break_is_tried_on_none(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each contract was tried on each file, where the first file breaks one of them."""
+    monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
+    rules = {f"{name}.yaml": contract(name, pattern=name) for name in ("bad", "worse", "worst")}
+    root = project({}, contracts=rules)
+    added = "".join(f"*** Add File: {name}.py\n+{name}\n" for name in ("bad", "b", "c"))
+    patch = f"*** Begin Patch\n{added}*** End Patch\n"
+    stdin = event("apply_patch", cwd=root, command=patch)
+
+    def deny() -> None:
+        outcome = run("hook", "--agent", "codex", stdin=stdin, cwd=root)
+        assert "Contract violation: bad in bad.py at line 1." in outcome.out
+
+    deny()  # the first one stores the contracts
+    assert calls_of(deny, function_name="match_contract") == 3
+
+
 @pytest.mark.parametrize("content", ["x = 1\n", "print(1)\n"])
 def test_without_a_store_the_hook_answers_the_same(
     project: MakeProject, place: Path, capsys: pytest.CaptureFixture[str], content: str
