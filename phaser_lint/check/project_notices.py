@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Sequence, Set
 
 from phaser_lint.check.project_options import RequestedPaths
-from phaser_lint.contract.glob_advice import name_wider_glob
+from phaser_lint.contract.glob_advice import name_excluding_glob, name_wider_glob
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import (
     ALL_IGNORED,
@@ -41,6 +41,7 @@ from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
+_MOST_TRIED = 5_000
 _WILDCARDS = frozenset("*?[{!")
 _OPERATIONS = {
     "MERGE_HEAD": "a merge",
@@ -147,6 +148,8 @@ def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> 
         for advice in [
             explain_idle_globs(contract.file_glob)
             or name_wider_glob(contract, paths, key="file_glob", joined_paths=joined_paths)
+            # Each path is tried: of a hundred thousand that takes longer than the scan.
+            or ("" if len(paths) > _MOST_TRIED else name_excluding_glob(contract, paths))
         ]
     ]
 

@@ -57,6 +57,8 @@ def name_wider_glob(
 def name_excluding_glob(contract: Contract, paths: Sequence[str]) -> str:
     """Return what takes out all of *paths* that globs of *contract* select, or nothing."""
     selecting_globs = tuple([glob for glob in contract.file_glob if not glob.startswith("!")])
+    if len(selecting_globs) == len(contract.file_glob) and not any(contract.globs[1:]):
+        return ""
     tests = compile_glob_list(selecting_globs, folder=name_level_folder(contract.level))
     reached_paths = [path for path in paths if _is_selected((tests,), path)]
     if not reached_paths or any(_is_selected(contract.globs, path) for path in paths):
