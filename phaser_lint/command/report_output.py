@@ -158,6 +158,9 @@ def publish_report(
             except GitError:
                 follows_head = True
         program = name_program_for_shell(os.environ)
+        start = os.environ.get("GIT_PREFIX", "")
+        folder_of_contracts = os.path.relpath(flags.contracts_dir or os.curdir, start or os.curdir)
+        choice = ["--contracts-dir", folder_of_contracts] if flags.contracts_dir else []
         lines = describe_ways_on(
             from_here,
             program=program,
@@ -166,8 +169,9 @@ def publish_report(
             is_staged=is_in_index,
             base=flags.base,
             fails_on_warnings=flags.fail_on == "warning",
-            started_in=os.environ.get("GIT_PREFIX", ""),
+            started_in=start,
             follows_head=follows_head,
+            choice=None if flags.contracts_from is not None else choice,
             is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
         )
         sys.stderr.write("".join(f"{line}\n" for line in lines))
