@@ -46,6 +46,9 @@ def render_ways_on(
             follows_head = not find_shared_with_default(git_root, "HEAD")
         except GitError:
             follows_head = True
+    start = os.environ.get("GIT_PREFIX", "")
+    folder_of_contracts = os.path.relpath(flags.contracts_dir or os.curdir, start or os.curdir)
+    choice = ["--contracts-dir", folder_of_contracts] if flags.contracts_dir else []
     lines = describe_ways_on(
         report,
         program=name_program_for_shell(os.environ),
@@ -54,8 +57,9 @@ def render_ways_on(
         is_staged=is_in_index,
         base=flags.base,
         fails_on_warnings=flags.fail_on == "warning",
-        started_in=os.environ.get("GIT_PREFIX", ""),
+        started_in=start,
         follows_head=follows_head,
+        choice=None if flags.contracts_from is not None else choice,
         is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
     )
     return "".join(f"{line}\n" for line in lines)

@@ -11,6 +11,8 @@ from phaser_lint.project.levels import CONFIGURATION, name_level_folder
 
 ALL_CONTRACTS = "contracts"
 """What stands for a key where a change leaves no contract."""
+WEAKER = "the change makes this contract weaker"
+"""What ends the message of a violation that only the contracts of the base report."""
 
 
 class ContractProblem(Record):

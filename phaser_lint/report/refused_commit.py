@@ -9,12 +9,12 @@ Only if this is meant, and the contract allows it, end line 3 with: # phaser:ign
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from phaser_lint import DOCS
 from phaser_lint.check.engine.directive_places import propose_directive, with_directive_comment
-from phaser_lint.contract.model import Report
-from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.report_parts import WEAKER, ContractSummary
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import (
@@ -52,6 +52,7 @@ def describe_ways_on(
     is_merging: bool = False,
     started_in: str = "",
     follows_head: bool = False,
+    choice: Sequence[str] | None = (),
 ) -> list[str]:
     """Return the lines below a refused commit that say how to go on from the first error; nothing
     without one.
@@ -65,6 +66,8 @@ def describe_ways_on(
     *is_merging*: the commit has what a merge and the like brings, which nobody here wrote.
     *started_in*: the folder, from the root, where ``git commit`` was started: there a command is
     pasted. *follows_head*: what changed is compared with HEAD, since no default branch is known.
+    *choice*: the flags by which another command finds the same contracts; ``None`` for those of a
+    revision, which none finds.
     """
     errors = report.errors()
     violations = errors or list(report.violations if fails_on_warnings else ())
@@ -72,43 +75,36 @@ def describe_ways_on(
         return []
     # The next steps are about what the commit adds: of an old line there was nothing to say.
     old_violations = frozenset(report.at_head or ())
-    old_places = [render_place(violation) for violation in report.at_head or ()]
-    violations.sort(key=old_violations.__contains__)
-    is_mixed = violations[0] not in old_violations and bool(old_violations)
+
+    def rank(violation: Violation) -> tuple[bool, bool]:
+        return violation in old_violations, _is_by_base(violation)
+
+    violations.sort(key=rank)
     key = violations[0].contract_key
-    name = name_contract(key)
     contracts_by_key = {contract.key: contract for contract in report.contracts}
-    types_by_key = {key: contract.type for key, contract in contracts_by_key.items()}
-    kind = types_by_key.get(key)
-    place = render_place(violations[0])
-    # Git starts its hooks at the root, whoever commits in ``backend``.
-    place = os.path.relpath(place, started_in) if started_in else place
-    words = [program, "why", name, place]
+    kind = contracts_by_key[key].type if key in contracts_by_key else None
     is_of_change = kind is not None and RULES[kind].subject == "change"
-    if is_staged:
-        words.append("--staged")
-    elif is_of_change:
-        words += ["--since", base]
-    if violations[0].where == "glob":  # no file that could be named
-        words = [program, "explain", name]
-    steps = [(join_shell_words(words), f"explains the first {'new ' * is_mixed}violation")]
+    steps: list[tuple[str, str]] = []
+    if choice is not None and not _is_by_base(violations[0]):
+        state = ["--staged"] if is_staged else ["--since", base] * is_of_change
+        words = [*_name_question(violations[0], state, started_in), *choice]
+        new = "new " * (violations[0] not in old_violations and bool(old_violations))
+        steps.append((join_shell_words([program, *words]), f"explains the first {new}violation"))
     if is_merging:
         top = os.path.relpath(os.curdir, started_in or os.curdir)
         step = join_shell_words([program, "scan", "--since", "HEAD", *[top] * (top != os.curdir)])
         steps.append((step, _OF_A_MERGE))
-    kinds = [types_by_key.get(violation.contract_key) for violation in violations]
-    # What a change broke, a scan for a baseline does not find; and what the baseline that is there
-    # does not cover is new.
-    is_recordable = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
-    if is_recordable and report.in_baseline is None:
-        recording = join_shell_words([program, "baseline", "--project-contracts"])
+    if choice is not None and _is_recordable(report, violations):
+        recording = [program, "baseline", *(choice or ["--project-contracts"])]
+        old_places = [render_place(violation) for violation in report.at_head or ()]
         has = f"; HEAD has {join_most(old_places, most=_MOST_OLD)}" if old_places else _IF_OLD
-        steps.append((recording, _RECORDS + has))
-    width = max(len(step) for step, _ in steps)
+        steps.append((join_shell_words(recording), _RECORDS + has))
+    width = max((len(step) for step, _ in steps), default=0)
     prefix = os.path.join(os.path.relpath(os.curdir, started_in or os.curdir), "")
     contract_path = contracts_by_key[key].path if key in contracts_by_key else ""
     lines = name_outside_contract(contract_path, prefix=prefix)
-    lines += ["next:", *(f"  {step:<{width}}  # {purpose}" for step, purpose in steps)]
+    lines += ["next:"] * bool(steps)
+    lines += [f"  {step:<{width}}  # {purpose}" for step, purpose in steps]
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
     # a backslash would break the line that it continues.
     counts_now = kind is None or RULES[kind].directives_in == "now"
@@ -128,6 +124,43 @@ def describe_ways_on(
         lines += [_BEFORE, *_describe_ways_to_change(contract, started_in)]
     lines += [_ON_HEAD] * (is_of_change and follows_head)
     return [make_harmless(line) for line in lines]
+
+
+def _is_by_base(violation: Violation) -> bool:
+    """Tell whether only the contracts of the base report that.
+
+    Of one that the change removes `why` said "no contract has that id".
+    """
+    return violation.message.endswith(f"({WEAKER})")
+
+
+def _name_question(violation: Violation, state: Sequence[str], started_in: str) -> list[str]:
+    """Return the words, behind the program's name, that explain a *violation*: in which *state* of
+    the files it was found, where they are asked.
+    """
+    name = name_contract(violation.contract_key)
+    if violation.where == "glob":  # no file that could be named
+        return ["explain", name]
+    place = render_place(violation)
+    # Git starts its hooks at the root, whoever commits in ``backend``.
+    place = os.path.relpath(place, started_in) if started_in else place
+    return ["why", name, place, *state]
+
+
+def _is_recordable(report: Report, violations: Sequence[Violation]) -> bool:
+    """Tell whether a baseline would have one of *violations* and is not there yet.
+
+    What a change broke, a scan for a baseline does not find, nor what the base's contracts report;
+    and what the baseline that is there does not cover is new.
+    """
+    types_by_key = {contract.key: contract.type for contract in report.contracts}
+    kinds = [
+        types_by_key.get(violation.contract_key)
+        for violation in violations
+        if not _is_by_base(violation)
+    ]
+    is_found = any(kind is None or "base" not in RULES[kind].needs for kind in kinds)
+    return is_found and report.in_baseline is None
 
 
 def _describe_ways_to_change(contract: ContractSummary, started_in: str) -> list[str]:

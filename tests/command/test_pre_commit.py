@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 FLAGS = parser().flags()
 NO_PRINT = {"no-print.yaml": contract()}
 BAD = "print(1)\n"
+MEANT = (
+    "Only if this is meant, and the contract allows it, end line 1 with: "
+    "# phaser:ignore no-print -- reason\n"
+)
 LICENCE = contract("licence", type="file_exists", pattern=None, file_glob="/LICENSE")
 
 
@@ -342,7 +346,49 @@ def test_a_push_is_checked_by_the_contracts_before_it(
     for start in ("HEAD~1", "0" * 40):
         env = {"PRE_COMMIT_FROM_REF": start, "PRE_COMMIT_REMOTE_NAME": "origin"}
         outcome = run(*command, cwd=root, env=env)
-        assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", ways_on("a.py"))
+        # No command asks the contracts of a revision why.
+        assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", MEANT)
+
+
+@pytest.mark.parametrize(
+    ("flags", "out", "err"),
+    [
+        (
+            ("--since", "HEAD"),
+            "a.py:1:1: error: Use the logger. (the change makes this contract weaker) [no-print]\n",
+            MEANT,
+        ),
+        (
+            ("--contracts-from", "HEAD"),
+            "a.py:1:1: error: Use the logger. [no-print]\n",
+            MEANT,
+        ),
+        (
+            ("--contracts-dir", "rules"),
+            "a.py:1:1: error: Use the logger. [ruled]\n",
+            """\
+next:
+  phaser-lint why ruled a.py:1 --staged --contracts-dir rules  # explains the first violation
+  phaser-lint baseline --contracts-dir rules                   # records what the project's \
+contracts find, if this is old
+"""
+            + MEANT.replace("no-print", "ruled"),
+        ),
+    ],
+)
+def test_no_command_is_named_that_does_not_find_the_contract(
+    project: MakeProject, run: Run, git: Git, flags: tuple[str, ...], out: str, err: str
+) -> None:
+    """`why no-print a.py:1 --staged`, as printed, said "no contract has that id"."""
+    contracts = {**NO_PRINT, "other.yaml": contract("other", pattern="other")}
+    files = {"a.py": "", "rules/a.yaml": contract("ruled")}
+    root = project(files, contracts=contracts, commit=True)
+    git(root, "rm", "-q", ".claude/contracts/no-print.yaml")
+    (root / "a.py").write_text(BAD)
+    git(root, "add", "-A")
+    commit = {"GIT_INDEX_FILE": ".git/index"}
+    outcome = run("pre-commit", "--quiet", *flags, "--", "a.py", cwd=root, env=commit)
+    assert outcome == (1, out, err)
 
 
 def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) -> None:

@@ -23,7 +23,7 @@ from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.project_options import Subjects
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Contract, ContractKey, Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractSummary, make_contract_summaries
+from phaser_lint.contract.report_parts import WEAKER, ContractSummary, make_contract_summaries
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core import Record
@@ -34,7 +34,6 @@ from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 _Extent: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 
-WEAKER = "the change makes this contract weaker"
 _WAYS_ON = (
     "in an earlier change, suppress the line, or let a person allow it (--allow-weaker, the input "
     f"allow-weaker); see {DOCS}/github-action.md#when-contracts-change"
