@@ -442,8 +442,6 @@ UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/
         (RULES, f"---\nglobs: 'a.test.ts, b.ts'\n---\n{TESTING}", ["b.ts"], None),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.css"], "*.{css,scss,sass,less}"),
         ("CLAUDE.md", "- No `!important`", ["a.ts", "b.html"], None),
-        ("CLAUDE.md", "- No `ngClass`", ["a.ts", "b.html"], "*.{html,ts}"),
-        ("CLAUDE.md", "## Angular\n- No `*ngIf`", ["a.ts", "b.py"], "*.{html,ts}"),
         (".cursor/rules/a.mdc", "---\nglobs: '*'\n---\n- No `eval()`", ["src/a.rb"], "*.rb"),
         ("CLAUDE.md", "- Do not commit `a.lock`", ["a.py"], "a.lock"),
         ("web/CLAUDE.md", "- No `a.lock`", ["a.py"], "web/**/a.lock"),
@@ -457,21 +455,13 @@ UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/
         ("CLAUDE.md", "- Never modify existing migrations in lib/.", ["lib/a.py"], "/lib/"),
         ("CLAUDE.md", "- Do not edit files in lib/a/.", ["lib/a/b.py"], "lib/a/"),
         ("CLAUDE.md", "- Do not use `log/slog`", ["a.go"], "*.go"),
-        ("CLAUDE.md", "- No trailing whitespace", ["a.py"], PYTHON),
-        ("CLAUDE.md", "- No `setTimeout` in tests", ["a.ts", "a.test.ts"], OF_TESTS),
-        ("CLAUDE.md", "- No `.js` files in `src/a/`", ["src/a/b.ts"], "src/a/**/*.js"),
         ("CLAUDE.md", "- Never modify existing migrations", ["db/migrations/1.sql"], MIGRATIONS),
-        ("CLAUDE.md", "- Use kebab-case for folders", ["user-card/a.ts", "b/c.ts"], OF_ALL),
-        ("CLAUDE.md", "- Component files: PascalCase", ["components/A.tsx"], COMPONENTS),
-        ("CLAUDE.md", "- Components: `PascalCase.tsx`", ["components/A.tsx"], OF_TSX),
-        ("CLAUDE.md", "# Tailwind\n" + UTILITIES, ["a.blade.php"], "*.php"),
         ("CLAUDE.md", "## Phoenix\n- Never use `~E`", ["a.ex", "b.heex"], "*.{ex,exs,heex}"),
         ("CLAUDE.md", "- `a/b` must not import `react`", ["a/b/c.ts"], f"a/b/**/*.{JAVASCRIPT}"),
         # which files are meant is not sure
         ("CLAUDE.md", "- No `setTimeout` in tests", ["a.ts"], None),
         ("CLAUDE.md", "- No `dbg!` in tests", ["src/a.rs", "tests/b.rs"], None),
         ("CLAUDE.md", "- No `any` outside of `b/`", ["a.ts"], None),
-        ("CLAUDE.md", "- No `dbg!` except in tests", ["a.rs"], "*.rs"),
         ("CLAUDE.md", "- No `.js` files in `src/a/`", ["a.ts"], None),
         ("CLAUDE.md", "- Never modify existing migrations", ["db/migrations/a.json"], None),
         ("CLAUDE.md", "- Use kebab-case for folders", ["UserCard/a.ts", "b/c.ts"], None),
@@ -507,9 +497,10 @@ def test_the_files_of_a_draft(
 def test_names_of_files_are_not_those_of_documentation(project: MakeProject, run: Run) -> None:
     """README.md in `src/**` is called as everywhere; a page's globs name it by the way."""
     page = "---\nglobs: b/*.ts, src/**\n---\n- Use camelCase for file names\n"
-    root = project({RULES: page, "src/aB.ts": "", "src/README.md": "", "src/b-c.ts": ""})
+    names = dict.fromkeys((f"src/a{letter}.ts" for letter in "BCDEF"), "")
+    root = project({RULES: page, **names, "src/README.md": ""})
     out = run("import", RULES, cwd=root).out
-    assert "files-in-camelcase.yaml: finds 1 today (src/b-c.ts)" in out
+    assert "files-in-camel.yaml: finds nothing today" in out
 
 
 @pytest.mark.parametrize(
@@ -522,7 +513,6 @@ def test_names_of_files_are_not_those_of_documentation(project: MakeProject, run
             ["app/page.tsx", "b.ts"],
             ["**/*.config.*", "**/page.tsx"],
         ),
-        ("No `any`, except in tests", ["a.ts", "a.test.ts"], ["**/*.test.{ts,tsx,mts,cts}"]),
         ("Never use `console.log`; use `log.ts`", ["a.ts"], ["**/log.ts"]),
     ],
 )
@@ -718,24 +708,18 @@ def test_other_names_of_pages(project: MakeProject, run: Run) -> None:
     assert outcome == (0, "docs/STYLE.md: 0 lines state a rule\n", "")
 
 
-def test_names_and_sizes_are_in_force(project: MakeProject, run: Run) -> None:
-    """No code is named, and each has its type: the limit of a file needs no example."""
-    page = (
-        "# Rules\n\n## Code style\n\n"
-        "- Max 60 lines per file\n- Lines must not exceed 80 characters\n"
-        "- Classes: `PascalCase`\n- Files: `snake_case`\n"
-    )
+def test_names_and_sizes_of_files_are_in_force(project: MakeProject, run: Run) -> None:
+    """The limit of a file needs no example; a name counts where today's files have it."""
+    page = "# Rules\n\n## Code style\n\n- Max 60 lines per file\n- Files: `snake_case`\n"
     files = {f"src/a{number}.py": "class A:\n    pass\n" for number in range(9)}
-    files |= {"src/user_page.py": "a = 1\n" * 61, "src/B.py": "class user:\n    b = 1\n"}
-    root = project({"CLAUDE.md": page, **files, "src/long.py": "a" * 81})
+    root = project({"CLAUDE.md": page, **files, "src/user_page.py": "a = 1\n" * 61})
     run("import", "--save", "CLAUDE.md", cwd=root)
     assert run("test", cwd=root).code == 0
+    (root / "src/B.py").write_text("b = 1\n")
     found = json.loads(run("scan", "--format", "json", cwd=root).out)["violations"]
     places = [(one["path"], one["rule_id"]) for one in found]
     assert sorted(places) == [
-        ("src/B.py", "class-in-pascalcase"),
-        ("src/B.py", "files-in-snake-case"),
-        ("src/long.py", "lines-of-80"),
+        ("src/B.py", "files-in-snake"),
         ("src/user_page.py", "files-of-60-lines"),
     ]
 
@@ -797,26 +781,3 @@ def test_a_ban_that_is_stronger_than_what_says_more_stays(project: MakeProject, 
     root = project({"AGENTS.md": page, "src/a.rs": "fn a() {}\n"})
     assert run("import", "--save", "AGENTS.md", cwd=root).code == 0
     assert "severity: error" in (root / ".claude/contracts/no-todo.yaml").read_text()
-
-
-@pytest.mark.parametrize(
-    ("text", "is_strict"),
-    [
-        ('{"strict": true}', True),
-        ('{\n  // "strict": true\n  "strict": false\n}', False),
-        ('{ /* "strict": true */ }', False),
-        ('{"extends": "./base.json"}', True),
-        ('{"extends": "./base.json", "strict": false}', False),
-        ('{\n  "extends": "./base.json"\n  // "strict": false\n}', True),
-        ('{\n  // "extends": "./base.json"\n}', False),
-    ],
-)
-def test_a_compiler_is_strict_by_its_settings_and_not_by_a_comment(
-    project: MakeProject, run: Run, text: str, is_strict: bool
-) -> None:
-    """What extends other settings may not take back what these say."""
-    page = "# Shop\n\n## TypeScript\n\n- Enable strict mode in tsconfig.json\n"
-    root = project({"CLAUDE.md": page, "tsconfig.json": '{"strict": true}', "a.ts": ""})
-    assert run("import", "--save", "CLAUDE.md", cwd=root).code == 0
-    (root / "tsconfig.json").write_text(text)
-    assert (run("scan", cwd=root).code == 0) is is_strict

@@ -24,9 +24,7 @@ from phaser_lint.author.importers.pages.drafts.files_of_programs import (
     find_written_paths,
     list_written_globs,
 )
-from phaser_lint.author.importers.pages.drafts.most_places import find_most_broken
 from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
-from phaser_lint.author.importers.pages.drafts.settings_of_tools import fit_to_settings
 from phaser_lint.author.importers.pages.drafts.silenced_files import find_silenced_paths
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
@@ -145,8 +143,8 @@ def import_pages(
         key = (line.path, line.statement.line, line.rule.name) if line.rule else ("", 0, "")
         draft = draft_by_line_and_name.get(key)
         places = numbers.get(draft.rule_id, []) if draft else []
-        reason = find_most_broken(line.sure_rule, draft, len(places), project=project)
-        if reason:
+        if line.sure_rule and line.sure_rule.finds_none and places:
+            reason = f"condition: {len(places)} are there today, which a framework may need"
             outcome = outcome._replace(line=line._replace(rule=None, reason=reason))
         elif draft is not None and draft.text:
             owner = destination.taken.get(draft.rule_id, "")
@@ -252,10 +250,7 @@ def _make_lines_with_drafts(
     project_files = ProjectFiles(files, frozenset(ignored or ()))
     # The same line of another page, and one that a contract says, needs no draft.
     keys = _list_said_keys([line for line, _ in lines_and_pages], states)
-    drafted_lines = [
-        fit_to_settings(with_draft(line, page, project_files), root=root, files=project_files)
-        for line, page in lines_and_pages
-    ]
+    drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]
     # `No any` and `Never use any` are one: a violation of both would be reported twice.
     key_by_check = {
         line.check: line.key for line in drafted_lines if line.rule and line.key in keys

@@ -27,13 +27,9 @@ from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
 LONGEST = 60
-ANGULAR = "Angular"
-"""The language of templates, which no other file is in."""
 STYLES = "CSS"
 """The language of style sheets, of which no project is made."""
-TAILWIND = "Tailwind"
-"""The language of utilities, which stand in templates."""
-WRITTEN_IN = dict.fromkeys(("TypeScript", ANGULAR, STYLES, TAILWIND), "JavaScript")
+WRITTEN_IN = dict.fromkeys(("TypeScript", STYLES), "JavaScript")
 _COMMANDS = """
     apt apt-get bash bazel brew bun bundle cargo cd cmake composer cp curl dart deno docker dotnet
     eslint flutter gh git go golangci-lint gradle helm just kubectl lerna make mise mix mkdir mv
@@ -82,7 +78,7 @@ _DIRECTIVES = re.compile(
     r"|swiftlint:disable)(?:\[(?:\.{3}|code|rule)\])?(?:\s*\*/)?"
 )
 # Attributes and annotations that only silence a tool.
-_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress", "xfail")
+_SILENCERS = ("#[allow", "#![allow", "@SuppressWarnings", "@Suppress")
 _CALL = re.compile(rf"(\.?)({NAME}(?:(?:\.|::|->){NAME})*)\((?:\)|)")
 _QUALIFIED = re.compile(rf"({NAME}(?:\.|::){NAME}(?:(?:\.|::){NAME})*)(?:\(\))?")
 _DOTTED = re.compile(_DOTTED_NAME)
@@ -138,9 +134,6 @@ _LOOKS: tuple[_Look, ...] = tuple(
         (r"(@(?:[A-Z]\w*|[a-z]\w*(?:\.\w+)+))(?:\(\))?", r"{1}\b", "{1}\n"),
         # An atom of Elixir
         (r"(:[a-z]\w{3,})", r"(?<![\w:]){1}\b(?![?!])", "a({1})"),
-        # `bg-opacity-*` of a table of what replaces what
-        (r"tailwind:([a-z]+(?:-[a-z]+)+-)\*", r"(?<![\w-]){1}\w", '<a class="{1}1"></a>'),
-        (r"tailwind:([a-z]+(?:-[a-z]+)+)", r"(?<![\w-]){1}(?![\w-])", '<a class="{1}"></a>'),
         (r"(data-[a-z]+(?:-[a-z]+)*)", r"(?<![\w-]){1}(?![\w-])", '<a {1}="b" />'),
         # As of the root, too: `::std::fs`; `process::exit` is that of `std`.
         (rf"(std(?:::{NAME})+)", r"(?<!\w)(?<!\w::){1}\b", "{1}(a)"),
@@ -165,7 +158,7 @@ _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 _SETTING = re.compile(
     rf"({NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{NAME})+)"
 )
-_IN_TEMPLATES = re.compile(r"tailwind:|[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)")
+_IN_TEMPLATES = re.compile(r"[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)")
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({NAME}(?:\.{NAME})*)\.({NAME}(?:/{NAME})+)")
 # `fmt.Print*` is fmt.Print/Printf/Println
@@ -173,14 +166,6 @@ _FAMILY_BY_STEM = {
     f"{names[0]}*": "/".join((names[0], *(name.rpartition(".")[2] for name in names[1:])))
     for names in FAMILIES
 }
-# Stands in the templates of Angular, which are files of their own or strings.
-_TEMPLATE_NAME = re.compile(r"\[?(ngClass|ngStyle|ngSwitch)\]?|(\*ng[A-Z]\w*)")
-_TEMPLATE_WORDS = frozenset(
-    (
-        *("angular", "component", "components", "control", "flow", "frontend", "front-end"),
-        *("template", "templates"),
-    )
-)
 # Where code of one topic stands: below a heading about that it is about all of it.
 _TOPICS = tuple(
     (re.compile(code), frozenset(words.split()))
@@ -188,7 +173,7 @@ _TOPICS = tuple(
         (
             r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)?\."
             r"(?:only|skip"
-            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]|xfail$|pragma:",
+            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]|pragma:",
             "test tests testing coverage unit integration e2e vitest jest pytest mocks mocking spec"
             " specs",
         ),
@@ -196,13 +181,10 @@ _TOPICS = tuple(
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
         (r"use[A-Z]\w*$|forwardRef", "hooks"),
         (
-            r"class components$|React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML",
+            r"React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML",
             "component components frontend front-end web ui",
         ),
         (r"@?NgModule|standalone: ", "component components standalone frontend front-end"),
-        (r"empty constructors$", "constructor constructors"),
-        (r"tailwind:", "tailwind tailwindcss css v4"),
-        (r"constructor injection$", "service services injection frontend front-end"),
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (
             r"@(?:Input|Output|ViewChild|ContentChild|Host)",
@@ -225,8 +207,7 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as$|as any|: any|as unknown|@ts-|enum$|FC$|non-null assertions$"
-        r"|object types$|interfaces$|(?:namespace|const enum) of TypeScript$",
+        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$",
     ),
     (
         "JavaScript",
@@ -235,9 +216,8 @@ _SIGNS = (
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
-        r"|\.(?:only|skip)$|empty catch$|relative imports$|imports without \.js$|export function$"
-        rf"|(?:{'|'.join(PROPERTIES)})$"
-        r"|(?:class components|barrels|classes|CommonJS|function declarations|inline styles)$",
+        r"|\.(?:only|skip)$|empty catch$|export function$|inline styles$"
+        rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (
         "Python",
@@ -248,7 +228,7 @@ _SIGNS = (
         r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
-        r"|relative imports$|mutable defaults$|xfail$",
+        r"|mutable defaults$",
     ),
     (
         "Go",
@@ -265,16 +245,15 @@ _SIGNS = (
         r"\.(?:unwrap|expect|clone|unwrap_unchecked)\(|\w+!|std::|unwrap$|unsafe$|enum$|#!?\[",
     ),
     (STYLES, r"!important$|@apply$"),
-    (TAILWIND, r"tailwind:"),
     (
         "PHP",
-        r"[!=]=$|[A-Z]\w+::$|env\(|empty constructors$|var_dump\(|dd\(|@phpstan|print_r\("
+        r"[!=]=$|[A-Z]\w+::$|env\(|var_dump\(|dd\(|@phpstan|print_r\("
         r"|enum$|var$|empty catch$",
     ),
     ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\b|byebug$"),
     (
         "Swift",
-        r"print\(|NSLog\(|swiftlint:|DispatchQueue|NavigationView$|fatalError\(|force unwraps$"
+        r"print\(|NSLog\(|swiftlint:|DispatchQueue|NavigationView$|fatalError\("
         rf"|var$|enum$|unsafe$|Any$|(?:try|as)!$|@main$|(?:{'|'.join(SWIFT_FRAMEWORKS)})$",
     ),
     ("Kotlin", r"lateinit$|println?\(|var$|enum$|Any$|!!$|import \*$|@Suppress$|empty catch$"),
@@ -282,16 +261,16 @@ _SIGNS = (
     ("Lua", r"print\("),
     (
         "Java",
-        r"System\.(?:out|err|exit)|var$|enum$|import \*$|field injection$"
-        r"|@(?:Autowired|SuppressWarnings)|Lombok$|empty catch$",
+        r"System\.(?:out|err|exit)|var$|enum$|import \*$"
+        r"|@(?:Autowired|SuppressWarnings)|empty catch$",
     ),
     (
         "C#",
-        r"block namespaces$|async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
+        r"async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
         r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$|dynamic$|empty catch$",
     ),
     ("C", r"enum$"),
-    ("C++", r"enum$|NULL$|nullptr$|using namespace|std::|new and delete$|Boost$"),
+    ("C++", r"enum$|NULL$|nullptr$|using namespace|std::"),
     ("Scala", r"println\(|var$|enum$|Any$|import \*$"),
     ("Zig", r"var$|enum$"),
 )
@@ -349,16 +328,6 @@ def parse_span(span: str) -> SpanPattern | None:
     named_import = _NAMED_IMPORT.fullmatch(span)
     if named_import and named_import[1].lower() not in _EXAMPLE_NAMES:
         return make_named_import_pattern([named_import[1]], named_import[3])
-    template_name = _TEMPLATE_NAME.fullmatch(span)
-    if template_name:
-        name = template_name[1] or template_name[2]
-        return SpanPattern(
-            rf"(?<![\w$-]){re.escape(name)}\b",
-            f'a = `<a {name}="b"></a>`',
-            counted_in=("code", "strings"),
-            languages=(ANGULAR,),
-            topic_words=_TEMPLATE_WORDS,
-        )
     setting = _SETTING.fullmatch(span)
     if setting and setting[1].lower() not in _EXAMPLE_NAMES:
         name, sign, value = setting.groups()

@@ -14,7 +14,6 @@ from collections.abc import Collection
 from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
 from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGES, SHORT_LANGUAGE
-from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
     BAN_MARK,
@@ -39,14 +38,12 @@ CONDITION = re.compile(
 )
 _SPANS = rf"{SIGN}(?:(?:\s*,\s*(?:or |and )?|\s+(?:or|and)\s+){SIGN})*"
 _PLACE_NOUN = r"(?:\s+(?:files?|folders?|director(?:y|ies)|modules?))?"
-# Never read `process.env` outside of `src/env.ts`; no `any`, except in tests: one condition, which
-# a glob says.
+# Never read `process.env` outside of `src/env.ts`: one condition, which a glob says.
 _EXEMPTION = re.compile(
     r"^(?P<before>(?:.*[.!;]\s+)?(?=(?:(?![.!;]\s).)*\b(?:never|no|not|don['’]?t|avoid|forbidden"
     r"|instead|rather|over)\b)(?:(?![.!;]\s).)*?)(?:\s+directly)?\s*(?:,|\(|\s[-\u2013\u2014]+)?\s*\b"
     rf"(?:except(?:\s+(?:in|inside|within|for))?|outside(?:\s+of)?)\s+(?:the\s+)?"
-    rf"(?:(?P<spans>{_SPANS}){_PLACE_NOUN}|(?P<config>config(?:(?:uration)?\s+files)?)"
-    rf"|(?P<tests>(?:unit\s+)?tests?(?:\s+(?:files?|code|modules?))?))\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
+    rf"(?P<spans>{_SPANS}){_PLACE_NOUN}\)?(?=\s*(?:$|[.;]|[-\u2013\u2014]\s))",
     re.IGNORECASE,
 )
 # Only `src/env.ts` may read `process.env`.
@@ -113,8 +110,6 @@ _PLACE = re.compile(
     r"|(?:the |your |our )?(?:code|implementation|codebase)\b)",
     re.IGNORECASE,
 )
-# Where such a setting stands in any case
-_IN_DECORATORS = re.compile(r"\binside (?:Angular |component )?decorators\b", re.IGNORECASE)
 _NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b|\bread-only\b", re.IGNORECASE)
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
@@ -230,22 +225,17 @@ _KINDS_OF_PLACE = re.compile(
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
     re.IGNORECASE,
 )
-TEST_WORDS = frozenset(
-    ("test", "tests", "testing", "pytest", "vitest", "jest", "rspec", "junit", "phpunit")
-)
-"""The words for tests of all kinds."""
 # Frontend rules, on the page of `web/`
 _NAMES_OF_SIDE = (
     {"frontend", "front-end", "web", "client", "ui"},
     {"backend", "back-end", "server", "api"},
 )
-_ALL_SIDES = frozenset(
-    word.replace("-", "") for words in (_SIDES, {"android", "ios"}) for word in words
-)
 # Below a heading with one of these a rule may be about what is no code, or about a part of it.
 _NO_TOPIC = """
-    api apis bash branch branches cd changelog ci columns commit commits component components
+    android api apis back-end backend bash branch branches cd changelog ci client columns commit
+    commits component components
     css cypher database databases db docker docs documentation endpoint endpoints event events
+    front-end frontend ios mobile server web
     git github gitlab graphql helm html json kubernetes markdown message messages migration
     migrations pr prs proto pull queries query readme release releases review reviews route
     routes routing schema schemas script scripts shell spec specs sql table tables template
@@ -362,22 +352,6 @@ def _find_title_places(title: str, *, is_of_folder: bool, is_of_root: bool) -> s
     return places
 
 
-def is_below_bans(statement: Statement) -> bool:
-    """Tell whether what *statement* stands right under says that all of its scope is banned."""
-    nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
-    text = parse_statement_words(nearest).text
-    return bool(_ONLY_BANS.fullmatch(text) and _OPPOSITE.search(text))
-
-
-def is_below_tests(statement: Statement, label: str) -> bool:
-    """Tell whether the scope of *statement*, by what it stands under or its *label*, is tests of
-    all kinds.
-    """
-    headings = (label, *statement.leads, *statement.headings[-1:])
-    words = [{*_HEADING_WORD.findall(without_marks(heading).lower())} for heading in headings]
-    return any(TEST_WORDS & heading_words for heading_words in words)
-
-
 def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
     """Return a statement's *words* as text, without the one exemption from its scope that names
     paths, and these paths.
@@ -391,10 +365,8 @@ def split_exemption(words: StatementWords) -> tuple[str, tuple[str, ...]]:
     paths = words.spans_of(exemption["spans"])
     if not all(_PATH.fullmatch(path) and ("/" in path or is_file_name(path)) for path in paths):
         return words.text, ()
-    if exemption["config"]:
-        paths = ["config/"]
     rest = f"{exemption['before']}{text[exemption.end() :]}"
-    return rest, (TESTS,) if exemption["tests"] else tuple(paths)
+    return rest, tuple(paths)
 
 
 def _is_general_heading(heading: str, folder_names: frozenset[str]) -> bool:
@@ -429,27 +401,22 @@ def _split_heading(
     return words, [word for word in special_words if word and word not in folder_names]
 
 
-def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[tuple[str, ...], str]:
-    """Return the words that *statement* stands under and that no general heading has, without the
-    names of sides, and the side of the project that they name: a folder of such a name may be
-    meant.
+def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[str, ...]:
+    """Return the words that *statement* stands under and that no general heading has: a folder of
+    such a name may be meant.
     """
-    topics = [
+    return tuple(
         word
-        # The header of a table tells nothing.
-        for heading in (*statement.headings, *(statement.leads if statement.kind == "item" else ()))
+        for heading in (*statement.headings, *statement.leads)
         for word in _list_topics(heading, folder_names) or ()
-    ]
-    sides = {word for word in topics if word.replace("-", "") in _ALL_SIDES}
-    side = sides.pop() if len(sides) == 1 else "/" if sides else ""
-    return tuple(word for word in topics if word.replace("-", "") not in _ALL_SIDES), side
+    )
 
 
 def find_word_doubt(sentence: str, reason: str) -> str:
     """Return what makes a statement's *sentence* a condition, whose scope is not all code, or
     nothing; *reason* is its end.
     """
-    sentence = _IN_DECORATORS.sub("", _NOT_ALLOWED.sub("", _ONLY_USE.sub("", sentence)))
+    sentence = _NOT_ALLOWED.sub("", _ONLY_USE.sub("", sentence))
     condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
     if condition:
         return f"condition: `{condition[0]}`"

@@ -13,23 +13,19 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS, UNIVERSAL
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS, parse_span
 from phaser_lint.author.importers.pages.drafts.conditions import (
-    KIND_OF_PLACE,
-    TEST_WORDS,
     find_context_doubt,
     find_place_doubt,
     find_rest_doubt,
     find_word_doubt,
-    is_below_tests,
 )
 from phaser_lint.author.importers.pages.drafts.keys_by_form import CODE_ENDING
-from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
-    STYLE_MAKERS,
-    find_limit_doubt,
-    is_naming_style,
-    without_cases,
-)
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
 from phaser_lint.author.importers.pages.drafts.sentence_forms import BANS, RuleClause
+from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import (
+    FILE_MAKERS,
+    find_limit_doubt,
+    without_cases,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
@@ -47,11 +43,6 @@ _PLAIN_BAN = re.compile(
     re.IGNORECASE,
 )
 TYPES_OF_CODE = ("forbid_pattern", "forbid_import")
-_IN_TESTS = re.compile(r"\s+in\s+(?:the\s+)?tests?(?:\s+(?:code|files?))?", re.IGNORECASE)
-_CODE_IN_TESTS = re.compile(
-    r"(?:time\.)?sleep|Thread\.[sS]leep|setTimeout|any$|as any$|as unknown as$|@ts-|print\("
-    r"|console\.|sys\.path|instance_variable|type:\s*ignore|(?:unittest\.)?mock\b"
-)
 _PAGES_OF_PROJECT = (
     "CLAUDE.md", "AGENTS.md", "GEMINI.md", "CONTRIBUTING.md", ".github/copilot-instructions.md",
     ".github/CONTRIBUTING.md",
@@ -62,13 +53,6 @@ NO_CASE = re.compile(
     r"(?:larger|longer|bigger|exceeded)\)|\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted"
     r"|find yourself|catch yourself)\b"
     r"[^.;,]*,?",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[^\W\d_]{3}")
-# Strict mode. Do not weaken it locally: the same again
-_KEPT_SO = re.compile(
-    r"\b(?:do\s+not|don['’]?t|never)\s+(?:weaken|relax|loosen|disable|override|turn\s+it\s+off)\b"
-    r"(?:\s+(?:it|this|that))?(?:\s+(?:locally|anywhere|per\s+file))?(?=\W*$)",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -84,20 +68,6 @@ _OF_IMPORTS = re.compile(
     r"|exceptions?)\b",
     re.IGNORECASE,
 )
-# Words of a heading that only name what the form is about
-_TOPICS_OF_FORMS = {
-    "docstrings": frozenset(("documentation", "docs", "docstrings")),
-    "public docs": frozenset(("documentation", "docs", "public", "items", "api", "apis")),
-    "component names": frozenset(("component", "components", "frontend", "ui")),
-    "hook names": frozenset(("hook", "hooks", "components", "frontend")),
-    **dict.fromkeys(
-        ("tests in", "test names"), frozenset(("test", "tests", "testing", "location", "naming"))
-    ),
-}
-_FORMS_OF_ALL = (
-    "code names", "class names", "hints", "docstrings", "returns", "length", "strict",
-    "public docs",
-)  # fmt: skip
 _GENERATED = re.compile(
     r"\b(?:auto-?)?generat\w+|\b(?:by )?hand\b|\bhand-?edit\w*|\bmanual\w*|\bdirectly\b",
     re.IGNORECASE,
@@ -113,26 +83,7 @@ def find_glob_places(globs: Sequence[str]) -> frozenset[str]:
     ]
     words = set.intersection(*words_of_globs) if words_of_globs else set()
     places = words | {f"{word}s" for word in words}
-    return frozenset(places | TEST_WORDS if words & {"test", "spec"} else places)
-
-
-def is_about_tests(
-    clause: RuleClause, rule: SureRule, *, statement: Statement, words: StatementWords, label: str
-) -> bool:
-    """Tell whether it is sure that *clause* says its *rule* not of all code but of tests only:
-    itself, or by what it stands under.
-
-    Below a heading it has to be code that tests are told to do without: a clock that is passed is
-    about the code that is tested.
-    """
-    groups = clause.form_match.groupdict()
-    is_pattern = rule.keys["type"] in TYPES_OF_CODE and clause.form not in STYLE_MAKERS
-    if not is_pattern or "tests" in rule.topic_words or not clause.form_match["spans"]:
-        return False
-    if groups.get("in_tests"):
-        return bool(_IN_TESTS.fullmatch(groups["in_tests"]))
-    banned_spans = words.spans_of(clause.form_match["spans"])
-    return is_below_tests(statement, label) and all(map(_CODE_IN_TESTS.match, banned_spans))
+    return frozenset(places | {"testing"} if words & {"test", "spec"} else places)
 
 
 def find_doubt(
@@ -151,23 +102,19 @@ def find_doubt(
     """
     groups = clause.form_match.groupdict()
     is_universal = holds_anywhere(clause, words)
-    names_path = rule is not None and bool(rule.paths or rule.scope_path or rule.tests_folder)
+    names_path = rule is not None and bool(rule.paths or rule.scope_path)
     page_folders = _list_page_folders(page_path)
     folder_names = list_topic_words(clause, rule, page_path=page_path, places=places)
     # All new files: the others, too, once they change.
-    is_of_new = clause.form in ("top", "tests in")
+    is_of_new = clause.form == "top"
     text = re.sub(r"\bnew ", "", clause.text, flags=re.I) if is_of_new else clause.text
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
-    is_of_tests = rule is not None and rule.is_of_tests
-    topic_words = rule.topic_words if rule else frozenset()
-    is_in_tests = groups.get("in_tests") and "tests" not in topic_words | places
-    is_in_tests = is_in_tests and not is_of_tests
     exempts_none = rule is None or not rule.exempt or rule.keys["type"] in TYPES_OF_CODE
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
     is_ban = is_ban or clause.form == "boundary"
     is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
-    form, is_style = "file" if is_file else clause.form, clause.form in STYLE_MAKERS
+    form, is_style = "file" if is_file else clause.form, clause.form in FILE_MAKERS
     # What is required says so, and is no case.
     is_required = form == "required"
     text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
@@ -186,10 +133,7 @@ def find_doubt(
         return WRITTEN_AGAIN
     return (
         find_place_doubt(
-            # The row of a table whose header tells nothing
-            statement._replace(kind="item", leads=())
-            if statement.kind == "table" and (is_naming_style(form) or form == "length")
-            else statement,
+            statement,
             "" if (is_ban and _NO_LABEL.match(label)) or words.cover(label) else label,
             is_of_root=page_path in _PAGES_OF_PROJECT,
             is_ban=is_ban,
@@ -201,17 +145,11 @@ def find_doubt(
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
         or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
-        or find_limit_doubt(form, clause.text, f"{clause.before} {reason} {after} {details}")
+        or find_limit_doubt(form, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
-        or (
-            "form: two rules in a line"
-            if form == "strict" and _WORD.search(_KEPT_SO.sub("", clause.rest))
-            else ""
-        )
         or (f"form: under `{label}` it may say less" if is_required and label else "")
         or (_explain_missing_code(words.spans, form) if rule is None else "")
-        or (KIND_OF_PLACE if is_in_tests else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
 
@@ -242,9 +180,6 @@ def list_topic_words(
     topic_words = rule.topic_words if rule else frozenset()
     if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
         topic_words |= PACKAGE_TOPICS
-    if rule and rule.is_of_tests:
-        topic_words |= TEST_WORDS
-    topic_words |= _TOPICS_OF_FORMS.get(clause.form, frozenset())
     return topic_words.union(
         places, _list_page_folders(page_path), (posixpath.basename(page_path).lower(),)
     )
@@ -262,8 +197,6 @@ def holds_anywhere(clause: RuleClause, words: StatementWords) -> bool:
 
     Below "Hydration" `Math.random()` is banned there.
     """
-    if clause.form in _FORMS_OF_ALL:
-        return True
     if clause.form not in ("pattern", "pair", "directive"):
         return False
     spans = words.spans_of(clause.form_match["spans"])

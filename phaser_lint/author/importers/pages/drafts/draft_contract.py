@@ -9,13 +9,11 @@ from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.pages.drafts.file_globs import (
+    ENDING_OF_GLOB,
+    OF_DOCUMENTATION,
     find_exempt_globs,
     find_rule_globs,
     fit_to_language,
-)
-from phaser_lint.author.importers.pages.drafts.files_of_programs import (
-    list_excluded_globs,
-    without_other_files,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import (
     UNSURE_FILES,
@@ -23,9 +21,7 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     list_kinds_besides,
 )
 from phaser_lint.author.importers.pages.drafts.shown_code import find_shown_line
-from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
 from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE, PageLine
 from phaser_lint.author.importers.pages.text.markdown import Page
@@ -51,19 +47,18 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         return line
     scope = find_rule_globs(sure_rule, page, path=line.path, files=files)
     if isinstance(scope, str):
-        # Docstrings, where no code is in Python: what they are is more than where.
-        is_elsewhere = scope == UNSURE_FILES and sure_rule.style in SIGNATURE_MAKERS
-        return line._replace(reason=find_left_out_reason(line.statement) if is_elsewhere else scope)
+        return line._replace(reason=scope)
     folder = find_page_folder(line.path)
-    exempt = find_exempt_globs(sure_rule, scope, folder=folder, files=files)
+    exempt = find_exempt_globs(sure_rule, folder, files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
-    scope = tuple(dict.fromkeys(without_other_files(sure_rule, scope)))
     own_rule = fit_to_language(sure_rule, scope, files) if scope else UNSURE_FILES
     if isinstance(own_rule, str):
         return line._replace(reason=own_rule)
     sure_rule = own_rule
-    excluded = list_excluded_globs(sure_rule, scope, exempt, folder=folder, files=files)
+    excluded = (*sure_rule.excluded, *exempt)
+    if sure_rule.style == "file names":  # README.md in `src/**`
+        excluded += () if all(map(ENDING_OF_GLOB.search, scope)) else (OF_DOCUMENTATION,)
     is_long = len(sure_rule.message) > _LONGEST_MESSAGE
     message = f"{sure_rule.message[:_LONGEST_MESSAGE]}…" if is_long else sure_rule.message
     kind, pattern_keys = sure_rule.keys["type"], {**sure_rule.keys}
@@ -84,7 +79,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         PAGE_LINE: line.text,
     }
     if kind == "file_limits":  # an example would have more lines than that
-        is_of_some = sure_rule.language or sure_rule.ending or sure_rule.scope_path
+        is_of_some = sure_rule.language or sure_rule.scope_path
         kinds = [] if is_of_some else list_kinds_besides(scope, folder, files)
         unseen = (*unseen, *kinds)
         rule = ImportedRule(sure_rule.name, line.statement.line, keys=keys, unseen=unseen)
@@ -94,7 +89,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         contract = _make_agreeing_contract(full_keys)
         if contract:
             rule = ImportedRule(sure_rule.name, line.statement.line, keys=full_keys, unseen=unseen)
-            shown_line = find_shown_line(contract, page, rule=sure_rule, line=rule.line)
+            shown_line = find_shown_line(contract, page, rule.line)
             reason = f"condition: line {shown_line}, code of the page, has it" if shown_line else ""
             return line._replace(rule=None if reason else rule, reason=reason)
     return line._replace(reason="not sure to be code")
@@ -116,7 +111,7 @@ def _make_examples(
 ) -> Iterator[dict[str, list[Any]]]:
     """Yield examples for a contract with the globs *scope*, as texts and at a path."""
     kind = rule.keys["type"]
-    if kind in ("file_name", "file_not_exists") and rule.invalid:
+    if kind == "file_name":
         folder = posixpath.dirname(_make_plain_path(scope[0]))
         name = rule.invalid[0]
         name = name if "." in name else f"{name}.{_find_ending(scope[0])}"

@@ -11,27 +11,19 @@ from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS, MISSE
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
 from phaser_lint.author.importers.pages.drafts.language_endings import (
     CODE_ENDINGS,
-    HEADERS,
-    MOST_OF_ALL,
     find_language,
     list_endings,
 )
-from phaser_lint.author.importers.pages.drafts.names_in_code import with_declarations_of
 from phaser_lint.author.importers.pages.drafts.project_files import (
-    TESTS_IN_RUST,
     UNSURE_FILES,
     ProjectFiles,
-    find_test_globs,
-    find_test_globs_outside,
-    find_tests_elsewhere,
+    find_topic_doubt,
     has_files,
     join_endings,
-    keep_all,
     list_folders_below,
     list_glob_endings,
-    place_below_heading,
 )
-from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.text.globs import selects_path
@@ -42,6 +34,8 @@ from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
 DOCUMENTATION = ("md", "mdx", "markdown", "rst", "txt", "adoc")
 """The endings of files that are about the code."""
+OF_DOCUMENTATION = f"*.{{{','.join(DOCUMENTATION)}}}"
+"""The glob of these."""
 _SETTINGS = ("json", "jsonc", "json5", "yaml", "yml", "toml", "lock", "csv")
 # All files of a folder
 _OF_ALL_FILES = re.compile(r"(?:^|/)\*\*?(?:/\*)?$|/$")
@@ -52,32 +46,7 @@ _MIGRATIONS = (
     "**/db/migrate/*.rb",
     "**/alembic/versions/*.py",
 )
-# Where files are programs, which their names start: no modules
-_PROGRAMS = {
-    "Rust": ("src/bin", "examples", "benches", "tests"),
-    "Python": ("bin", "scripts"),
-}
-# A folder with one of these is a module, which no name of a file tells.
-_MODULE_FILES = {
-    "Rust": "mod.rs", "Python": "__init__.py", "JavaScript": "index.js", "TypeScript": "index.ts",
-}  # fmt: skip
-_ANY_STEM = re.compile(rf"(?<![^/])\*(?={ENDING_OF_GLOB.pattern})")
-# What a language or its tools call so, whatever the style, each with a name
-_OF_TOOLS_OF_JAVASCRIPT = (
-    (r"index|main|setup", "index.ts"),
-    (r"[\w-]+\.(?:config|setup)", "my-vite.config.ts"),
-    (r"[\w-]+-env\.d", "vite-env.d.ts"),
-)
-_NAMED_BY_TOOLS = {
-    "JavaScript": _OF_TOOLS_OF_JAVASCRIPT,
-    "TypeScript": _OF_TOOLS_OF_JAVASCRIPT,
-    "Python": ((r"main|conftest|setup|manage", "main.py"), (r"test_\w+", "test_a.py")),
-    "Go": ((r"[A-Za-z0-9-]+_(?:test|linux|windows|darwin|unix|wasm|amd64|arm64)", "page_test.go"),),
-    "Java": ((r"(?:package|module)-info", "package-info.java"),),
-    "Kotlin": ((r"(?:build|settings)\.gradle", "build.gradle.kts"),),
-    "Swift": (("main", "main.swift"),),
-    "PHP": (("index", "index.php"),),
-}
+_FEWEST_NAMES = 5
 _NO_FILES = "condition: no files lie at the path that it names"
 _OTHER_PATH = "condition: what it names may be imported by another path, too"
 
@@ -89,20 +58,11 @@ def find_rule_globs(
     not sure.
     """
     folder = find_page_folder(path)
-    if rule.tests_folder:
-        return find_tests_elsewhere(rule.tests_folder, folder, files)
-    placed_rule = place_below_heading(rule, folder, files)
-    if isinstance(placed_rule, str):
-        return placed_rule
-    if placed_rule.scope_path and "/" not in placed_rule.scope_path and not rule.side:
-        return _find_named_file(placed_rule, folder, files)
-    scope = _find_scope(placed_rule, page, folder=folder, files=files)
-    if not rule.file_stem or isinstance(scope, str):
-        return scope
-    globs = [_ANY_STEM.sub(rule.file_stem, glob) for glob in scope]
-    if not all(posixpath.basename(glob).startswith(f"{rule.file_stem}.") for glob in globs):
-        return UNSURE_FILES
-    return tuple(glob if "/" in glob else f"**/{glob}" for glob in globs)
+    if doubt := find_topic_doubt(rule, files):
+        return doubt
+    if rule.scope_path and "/" not in rule.scope_path:
+        return _find_named_file(rule, folder, files)
+    return _find_scope(rule, page, folder=folder, files=files)
 
 
 def _find_scope(
@@ -141,15 +101,7 @@ def _find_scope(
             return f"condition: `{folders[0]}` and `{folders[1]}` are called so"
         if rule.folders and folder in files.paths:
             return (f"/{folder}",)
-    elif (
-        page.globs
-        and not any(glob.strip("/*") == "" for glob in page.globs)
-        # On a page about `**/*.tsx` not all of these are components, as those of Vue are.
-        and (
-            not rule.is_of_components
-            or any(re.search(r"omponents/|\.(?:vue|svelte)$", own) for own in page.globs)
-        )
-    ):
+    elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
         code_globs = _find_code_globs(page.globs, rule, folder=folder, files=files)
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
                       for glob in code_globs)  # fmt: skip
@@ -195,16 +147,10 @@ def _find_code_globs(
     all_endings = {ending for endings in endings_by_glob.values() for ending in endings}
     texts = all_endings.difference(DOCUMENTATION)
     endings_of_code = texts.difference(_SETTINGS) or texts
-    # Lower-case folders, on a page about `*.php`
-    languages = {LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in texts}
-    if rule.only_languages and not languages <= {*rule.only_languages}:
-        return []
-    if rule.is_of_headers:
-        endings_of_code &= {*HEADERS}
     if kind == "forbid_import":
         endings_of_code = {ending for ending in all_endings if find_import_language(f"a.{ending}")}
     # The line that each file has may be one of all kinds of files.
-    is_of_code = kind in ("forbid_pattern", "file_limits", "file_name") or rule.is_of_headers
+    is_of_code = kind in ("forbid_pattern", "file_limits", "file_name")
     globs_of_code = []
     for glob in globs:
         is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
@@ -265,23 +211,15 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
-    return tuple(globs) if keep_all(rule, globs, files) else UNSURE_FILES
+    return tuple(globs)
 
 
-def find_exempt_globs(
-    rule: SureRule, scope: Sequence[str], *, folder: str, files: ProjectFiles
-) -> tuple[str, ...] | str:
+def find_exempt_globs(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     """Return what is exempt from the scope of a page's *rule*, as globs, or why they are
     not sure.
     """
     globs: list[str] = []
     for name in rule.exempt:
-        if name == TESTS:
-            tests = find_test_globs_outside(scope, files)
-            if not tests:
-                return UNSURE_FILES
-            globs += tests
-            continue
         path = posixpath.join(folder, name.strip("/").removesuffix("/**"))
         if "*" in path:
             globs.append(posixpath.join(folder, name))
@@ -299,11 +237,7 @@ def find_exempt_globs(
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
     language, endings = _find_language_below(folder, rule, files)
-    if rule.only_languages and language not in rule.only_languages:
-        return UNSURE_FILES
     names = list_endings(rule, language, endings)
-    if rule.is_of_components:
-        prefix = f"{prefix}**/components/"
     if not names and rule.language and rule.language == language:
         return f"condition: no file of the project is in {language}"
     if not names:
@@ -312,8 +246,6 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     scope = (f"{prefix}**/*.{all_names}" if prefix else f"*.{all_names}",)
     if other_names := _find_other_names(rule, scope, files):
         return other_names
-    if rule.is_of_tests:
-        return find_test_globs(scope, files) or UNSURE_FILES
     return scope
 
 
@@ -329,40 +261,17 @@ def _find_language_below(
 
 
 def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> str:
-    """Return how many files, or folders, are called otherwise than *rule* says, as a reason, where
-    they are too many: it is about some then. Else return nothing.
+    """Return how many files are called otherwise than *rule* says, as a reason, where one is: it is
+    about some then. Else return nothing.
     """
+    if rule.keys["type"] != "file_name":
+        return ""
     globs = (compile_glob_list(tuple(scope)),)
-    paths = [path for path in files.paths if selects_path(globs, path)]
-    if rule.keys["type"] == "file_name":
-        kind = "files"
-        languages = {LANGUAGE_BY_ENDING.get(f".{path.rpartition('.')[2]}", "") for path in paths}
-        by_tools = [look for own in sorted(languages) for look, _ in _NAMED_BY_TOOLS.get(own, ())]
-        any_pattern = _with_names(rule.keys["pattern"], by_tools)
-        base_names = [posixpath.basename(path) for path in paths]
-        others = [name for name in base_names if not re.fullmatch(any_pattern, name)]
-        # What a tool calls `test_a.py` is neither: nobody chose its name.
-        names = [name for name in base_names if re.fullmatch(rule.keys["pattern"], name)] + others
-    elif "path_pattern" in rule.keys:
-        kind = "folders"
-        # Each by its own name, those that hold only folders, too
-        parts = [path.split("/")[:-1] for path in paths]
-        folders = {tuple(own[: end + 1]) for own in parts for end in range(len(own))}
-        names = [f"{folder[-1]}/" for folder in folders]
-        others = [name for name in names if re.search(rule.keys["path_pattern"], name)]
-    else:
-        return ""
-    least = (1 if rule.needs_all else MOST_OF_ALL) * len(names)
-    if not names:
-        return UNSURE_FILES
-    if len(names) - len(others) >= least:
-        return ""
-    return f"condition: called otherwise: {len(others)} of {len(names)} {kind}"
-
-
-def _with_names(pattern: str, names: Sequence[str]) -> str:
-    """Return the *pattern* of the names of files with other *names*, patterns as well."""
-    return pattern.replace("(?:", f"(?:{'|'.join([*names, ''])}", 1)
+    names = [posixpath.basename(path) for path in files.paths if selects_path(globs, path)]
+    others = [name for name in names if not re.fullmatch(rule.keys["pattern"], name)]
+    if others:
+        return f"condition: called otherwise: {len(others)} of {len(names)} files"
+    return "" if len(names) >= _FEWEST_NAMES else UNSURE_FILES
 
 
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
@@ -377,36 +286,10 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     named = (LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in endings)
     languages = [*dict.fromkeys(filter(None, named))] or [rule.language]
     language = "C++" if {*languages} == {"C", "C++"} else languages[0]
-    if rule.is_of_headers:
-        others = {path.rpartition(".")[2] for path in files.paths} & {"hh", "hxx", "inl", "ipp"}
-        rule = rule._replace(unseen=(*rule.unseen, *(f"`*.{ending}`" for ending in sorted(others))))
-    elif language in ("C", "C++") and "h" not in endings:
+    if language in ("C", "C++") and "h" not in endings:
         has_headers = any(path.endswith(".h") for path in files.paths)
         rule = rule._replace(unseen=(*rule.unseen, *["`*.h`, of C or of C++"] * has_headers))
-    if rule.keys["type"] == "file_name":
-        pattern = rule.keys["pattern"]
-        names = [
-            name
-            for name, sample in _NAMED_BY_TOOLS.get(language, ())
-            if not re.fullmatch(pattern, sample)
-        ]
-        rule = rule._replace(keys={**rule.keys, "pattern": _with_names(pattern, names)})
-    if language == "Rust" and TESTS in rule.exempt:
-        rule = rule._replace(keys={**rule.keys, "not_inside": TESTS_IN_RUST})
-    if rule.is_of_modules:
-        if language not in _MODULE_FILES:
-            return UNSURE_FILES
-        names = [*_PROGRAMS.get(language, ())]
-        unseen = [f"a folder that is a module (`UserName/{_MODULE_FILES[language]}`)"]
-        unseen += ["programs: " + ", ".join(f"`{name}/`" for name in names)] if names else []
-        rule = rule._replace(
-            excluded=(*rule.excluded, *(f"**/{name}/" for name in names)),
-            unseen=(*rule.unseen, *unseen),
-        )
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
     rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))
-    named_rule = with_declarations_of(rule, language)
-    return (
-        with_import_forms(named_rule, language) if isinstance(named_rule, SureRule) else named_rule
-    )
+    return with_import_forms(rule, language)

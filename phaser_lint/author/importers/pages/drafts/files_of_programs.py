@@ -2,8 +2,6 @@
 
 dist/index.js                        written by a bundler
 types.ts: "generated, DO NOT EDIT"   its head says so
-app/page.tsx                         the framework needs its `export default`
-Makefile, a.js                       its lines begin with tabs, it has no types
 """
 
 from __future__ import annotations
@@ -11,16 +9,10 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 
-from phaser_lint.author.importers.pages.code.known_code import KNOWN_CODE
-from phaser_lint.author.importers.pages.drafts.file_globs import DOCUMENTATION, ENDING_OF_GLOB
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
-from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.project.regular_file import read_bytes
-from phaser_lint.text.globs import selects_path
-from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _MOST_PATHS = 5
 _HEAD = 4_000
@@ -40,20 +32,6 @@ _BY_HEAD = re.compile(
 )
 _COMMENT_SIGN = re.compile(r"^\s*(?://|/?\*|#|--|<!--|;|\"\"\")")
 _MOST_OF_HEAD = 15
-# What is read by its `export default`: pages, layouts, stories, settings
-_DEFAULT_EXPORTS = (
-    "**/app/**/{page,layout,loading,error,not-found,template,default,global-error,sitemap,robots,"
-    "manifest,icon,apple-icon,opengraph-image,twitter-image}.*",
-    "**/pages/**",
-    "**/routes/**",
-    "**/*.stories.*",
-    "**/*.d.ts",
-)
-_ROUTES_OF_EXPO = re.compile(r"((?:.*/)?app/)(?:.*/)?_layout\.[jt]sx?")
-_WITHOUT_TYPES = re.compile(
-    r"(?<=[{,])[mc]?jsx?,|,[mc]?jsx?(?=[,}])|(?<=\.)[mc]?jsx?$|(?<=\{)[mc]?jsx?(?=\}$)"
-)
-_WITH_TABS = re.compile(r"(?:GNU)?[Mm]akefile|.*\.(?:mk|go)")
 
 
 def has_name_of_programs(path: str) -> bool:
@@ -92,41 +70,3 @@ def list_written_globs(paths: Collection[str], written_paths: Collection[str]) -
         is_shared = not folder or any(f"{own}/".startswith(f"{folder}/") for own in own_folders)
         globs.append(f"/{path}" if is_shared else f"/{folder}/")
     return list(dict.fromkeys(globs))
-
-
-def without_other_files(rule: SureRule, globs: Sequence[str]) -> tuple[str, ...]:
-    """Return *globs* without what cannot keep *rule*: files whose lines have to begin with tabs, or
-    code in JavaScript, which has no types.
-    """
-    if rule.keys.get("pattern") == KNOWN_CODE["tabs"][0]:
-        return tuple(glob for glob in globs if not _WITH_TABS.fullmatch(posixpath.basename(glob)))
-    if not rule.is_of_types:
-        return tuple(globs)
-    without_types = [re.sub(r"\{(\w+)\}$", r"\1", _WITHOUT_TYPES.sub("", glob)) for glob in globs]
-    return tuple(glob for glob in without_types if not glob.endswith(("{}", ".")))
-
-
-def list_excluded_globs(
-    rule: SureRule,
-    scope: Sequence[str],
-    exempt: Sequence[str],
-    *,
-    folder: str,
-    files: ProjectFiles,
-) -> tuple[str, ...]:
-    """Return the globs that the contract of a page's *rule* leaves out of its *scope*."""
-    excluded = (*rule.excluded, *exempt)
-    if r"export\s+default\b" in rule.keys.get("pattern", "") and not exempt:
-        matchers = [(glob, (compile_glob_list((glob,)),)) for glob in _DEFAULT_EXPORTS]
-        excluded += tuple(
-            glob
-            for glob, matcher in matchers
-            if any(selects_path(matcher, path) for path in files.paths)
-        )
-        expo = {match[1] for match in map(_ROUTES_OF_EXPO.fullmatch, files.paths) if match}
-        excluded += tuple(f"/{name}" for name in sorted(expo))
-    if rule.tests_folder:
-        excluded += (f"/{posixpath.join(folder, rule.tests_folder)}/",)
-    if rule.keys["type"] == "file_name" and not all(map(ENDING_OF_GLOB.search, scope)):
-        excluded += (f"*.{{{','.join(DOCUMENTATION)}}}",)  # README.md in `src/**`
-    return excluded

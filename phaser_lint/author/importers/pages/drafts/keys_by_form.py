@@ -13,7 +13,6 @@ from phaser_lint.author.importers.pages.code.known_code import (
     LOADED_LATER,
     MISSED_FORMS,
     OTHER_MEANING,
-    STEMS,
     find_package_language,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (
@@ -23,14 +22,10 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
     make_named_import_pattern,
     parse_span,
 )
-from phaser_lint.author.importers.pages.drafts.kinds_of_files import (
-    make_test_names_rule,
-    make_tests_rule,
-)
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.top_of_file import make_guard_rule, make_top_rule
+from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # What has the same in it, by names that are as common
@@ -64,7 +59,6 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             keys={"type": "forbid_import", "forbid": spans},
             language=package_languages.pop(),
         )
-    stems = {STEMS.get(span, "") for span in spans}
     spans, patterns = _parse_different_spans(spans, words)
     parsed = [pattern for pattern in patterns if pattern is not None]
     unseen: tuple[str, ...] = ()
@@ -76,23 +70,14 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         spans = [span for span in spans if f"`{span}`" not in unseen]
         parsed = [own for own in parsed if own.counted_in == "code"]
     all_counted_in = {pattern.counted_in for pattern in parsed}
-    if len(parsed) != len(spans) or len(all_counted_in) != 1 or len(stems) != 1:
-        return None
-    # Remove `oldName` before you commit: it may be a file, or a name of this change only.
-    are_of_one = bool(parsed[0].languages) and len({pattern.languages for pattern in parsed}) == 1
-    # `X-Token` in headers: those of a request
-    is_of_headers = bool(groups.get("in_headers"))
-    is_of_other_headers = is_of_headers and not {*parsed[0].languages} <= {"C", "C++"}
-    if ((groups.get("removed") or is_of_headers) and not are_of_one) or is_of_other_headers:
+    if len(parsed) != len(spans) or len(all_counted_in) != 1:
         return None
     if groups.get("set") and not all(pattern.is_setting for pattern in parsed):
         return None
     topic_words = frozenset.intersection(*(pattern.topic_words for pattern in parsed))
     better = groups.get("better")
-    is_deprecated = "deprecated" in form_match[0].lower()
-    is_of_all = bool(re.search(r"\beverywhere\b", form_match[0], re.IGNORECASE))
-    is_example = not (is_deprecated or is_of_all)
-    is_example = is_example and not all(span in KNOWN_CODE for span in spans)
+    is_of_all = bool(re.search(r"\b(?:everywhere|deprecated)\b", form_match[0], re.IGNORECASE))
+    is_example = not (is_of_all or all(span in KNOWN_CODE for span in spans))
     if better and is_example and _is_naming_example(words.spans_of(better), spans):
         return None
     [scope_path] = words.spans_of(groups.get("place")) or [""]
@@ -126,7 +111,6 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
         },
         scope_path=scope_path,
-        is_of_headers=is_of_headers,
         language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
         alternatives=tuple(pattern.pattern for pattern in parsed),
@@ -147,11 +131,10 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
                 for span, own in zip(spans, parsed, strict=True)
                 if span.isidentifier() and not own.languages and span not in KNOWN_CODE
             ),
-            *(["files that are no code"] if "em dashes" in spans else []),
         ),
-        file_stem=stems.pop(),
-        # `vite.config.ts` has one for its tool.
+        # `vite.config.ts` has one for its tool; a framework reads those of pages.
         excluded=("**/*.config.*",) if "export default" in spans else (),
+        finds_none="export default" in spans,
     )
 
 
@@ -222,35 +205,10 @@ def _make_required_rule(form_match: re.Match[str], words: StatementWords) -> Sur
     return SureRule(name=f"has {name}", keys={"type": "file_exists"}, paths=(name,))
 
 
-def _make_no_files_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    """Return the rule that no files with these endings, or none at all, lie in a folder.
-
-    Middleware in `Http/Middleware/` is all that lies there; tests in `src/` are not.
-    """
-    [folder] = words.spans_of(form_match["place"])
-    endings = words.spans_of(form_match["spans"])
-    kind = (form_match["kind"] or "").lower().rstrip("s")
-    last_name = folder.rstrip("/").rpartition("/")[2].lower().rstrip("s")
-    is_folder = re.fullmatch(r"(?:[A-Za-z][\w-]*/)*[A-Za-z][\w-]*/?", folder) and "/" in folder
-    if not is_folder or (kind and kind != last_name):
-        return None
-    if not all(re.fullmatch(r"\*?\.[A-Za-z]+", ending) for ending in endings):
-        return None
-    names = [f"*{ending.removeprefix('*')}" for ending in endings] or [
-        "*" if form_match["own"] else ""
-    ]
-    return SureRule(
-        name=f"no {' '.join(endings) or 'files'} in {folder}",
-        keys={"type": "file_not_exists"},
-        paths=tuple(f"{folder.rstrip('/')}/{'**/' if endings else ''}{name}" for name in names),
-        folders=() if kind else (folder.rstrip("/"),),
-    )
-
-
 def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     for span in spans:
-        is_path = "/" in span or (is_file_name(span) and not _LOCK_FILE.search(span))
+        is_path = "/" in span and not _LOCK_FILE.search(span)
         if not is_path or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
             return None
     return SureRule(
@@ -352,11 +310,7 @@ MAKERS = {
     "file": make_file_rule,
     "committed": make_file_rule,
     "required": _make_required_rule,
-    "no files": _make_no_files_rule,
     "frozen": _make_frozen_rule,
-    "tests in": make_tests_rule,
-    "test names": make_test_names_rule,
-    "guards": make_guard_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
     "top": make_top_rule,

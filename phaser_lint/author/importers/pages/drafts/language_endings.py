@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.span_patterns import ANGULAR, STYLES, TAILWIND
+from phaser_lint.author.importers.pages.code.span_patterns import STYLES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
@@ -20,9 +20,6 @@ _OTHERS_OF_LANGUAGE = {
     "TypeScript": ("Vue", "Svelte"),
     _C_AND_CPP: ("C", "C++"),
 }
-# What holds names of utilities of Tailwind; a template of Blade ends in `.php`.
-_OF_COMPONENTS = ("tsx", "jsx", "vue", "svelte")
-_TEMPLATES = ("html", "php", "vue", "svelte", "astro", "tsx", "jsx", "heex", "erb")
 _ENDINGS = {
     language: [
         ending.removeprefix(".")
@@ -34,8 +31,6 @@ _ENDINGS = {
 } | {
     "C++": ["cc", "cpp", "cxx", "hpp", "h"],
     "Elixir": ["ex", "exs", "heex"],
-    ANGULAR: ["html", "ts"],
-    TAILWIND: [*_TEMPLATES],
     STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
 }
 # What is of one language, or takes its place in the same project, beside each other language
@@ -47,16 +42,12 @@ _FAMILY_BY_ENDING = {
     for ending, language in LANGUAGE_BY_ENDING.items()
     if language in _ENDINGS
 } | dict.fromkeys(("css", "scss", "sass", "less"), (STYLES,))
-_WITHOUT_TYPES = [name[1:] for name, own in LANGUAGE_BY_ENDING.items() if own == "JavaScript"]
-# Types of code that lies beside them: nobody writes there what a function does.
-_STUBS = ("pyi",)
-HEADERS = ("h", "hpp")
 _OF_HEADERS = {"C": "C++", "C++": "C"}
 CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in endings)
 # Of all code: what holds texts, or what a page shows
 _NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
-_KINDS_OF_JAVASCRIPT = ("TypeScript", ANGULAR)
+_KINDS_OF_JAVASCRIPT = ("TypeScript",)
 # Of all source files: the rest may be anything, and the rule is about the language.
 MOST_OF_ALL = 0.8
 
@@ -67,14 +58,6 @@ def list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[s
 
     *endings* are those that are there, with their numbers.
     """
-    if rule.is_of_headers:
-        is_of_cpp = any(map(endings.get, {*_ENDINGS["C++"]} - {"h"}))
-        has_headers = any(map(endings.get, HEADERS))
-        return [*HEADERS[: 1 + is_of_cpp]] if has_headers else []
-    if rule.ending:  # `snake_case.dart`
-        return [rule.ending] if rule.ending in CODE_ENDINGS and endings[rule.ending] else []
-    if rule.is_of_components:
-        return _complete_endings(_OF_COMPONENTS, endings)
     if language in _OF_HEADERS:
         own, others = ({*_ENDINGS[name]} - {"h"} for name in (language, _OF_HEADERS[language]))
         if not any(map(endings.get, own)):
@@ -82,29 +65,10 @@ def list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[s
         # A header is of either, where files of both are there.
         are_both = any(map(endings.get, others))
         return [ending for ending in _ENDINGS[language] if ending != "h" or not are_both]
-    all_endings = _list_all_endings(rule, language)
-    if language == ANGULAR:  # a component has its template in a file of its own, or beside its code
-        return [*all_endings] if any(map(endings.get, all_endings)) else []
+    is_of_all = rule.is_of_all and not rule.language
+    of_language = _ENDINGS.get(language, [])
+    all_endings = sorted(CODE_ENDINGS.difference(_NO_CODE)) if is_of_all else of_language
     return _complete_endings(all_endings, endings)
-
-
-def _list_all_endings(rule: SureRule, language: str) -> list[str]:
-    """Return the endings of all files that *rule* may be about, whichever a project has."""
-    all_endings = _ENDINGS.get(language, [])
-    # The length of lines is a language's own, where most code is in one.
-    is_length = rule.style == "length"
-    if is_length and not language:
-        language = rule.language_of_several
-        all_endings = _ENDINGS.get(language, [])
-    is_of_one = language and (is_length or rule.code_names)
-    if rule.is_of_all and not (rule.language or is_of_one):
-        of_tools = _ENDINGS["Go"] if rule.code_names else ()
-        all_endings = sorted(CODE_ENDINGS.difference(_NO_CODE, of_tools))
-    if rule.is_of_types:
-        all_endings = [name for name in all_endings if name not in _WITHOUT_TYPES]
-    if rule.style == "docstrings":
-        all_endings = [name for name in all_endings if name not in _STUBS]
-    return all_endings
 
 
 def _complete_endings(all_endings: Sequence[str], endings: Counter[str]) -> list[str]:
@@ -137,8 +101,6 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
         )
         for language, names in _ENDINGS.items()
     }
-    if TAILWIND in span_languages:
-        return TAILWIND
     if rule.language:
         kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
@@ -146,7 +108,7 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
     if span_languages:
         present = [name for name in span_languages if numbers[name]]
         return present[0] if len(present) == 1 else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TAILWIND, *_OF_HEADERS):
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, *_OF_HEADERS):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     return most if numbers[most] and numbers[most] >= MOST_OF_ALL * sum(numbers.values()) else ""

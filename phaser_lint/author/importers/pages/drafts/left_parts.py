@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
-from phaser_lint.author.importers.pages.drafts.names_and_sizes import with_style_words
 from phaser_lint.author.importers.pages.drafts.sentence_forms import RuleClause, find_rule_clauses
+from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import with_file_words
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
@@ -29,7 +29,6 @@ _SEPARATOR = re.compile(
 )
 _IN_LIST = ("(", ")", ",,")
 _DASHES = "-\u2013\u2014"
-_TABS = re.compile(r"\btabs\b", re.IGNORECASE)
 _LABEL = re.compile(r"^[^:]{1,40}:\s+(?=\S)")
 _JOINING = re.compile(r"^(?:and|or|but|also|plus)\s+", re.IGNORECASE)
 _BAN = re.compile(
@@ -84,7 +83,7 @@ class _Part(Record):
             return any(
                 own_clause.form == form
                 for text in (self.text, unlabeled_text)
-                for own_clause in find_rule_clauses(with_style_words(text))
+                for own_clause in find_rule_clauses(with_file_words(text))
             )
         spans = parse_statement_words(with_code_spans(unlabeled_text)).spans
         content = {*_WORD.findall(unlabeled_text.lower())} - _FILLER
@@ -108,7 +107,7 @@ class _Part(Record):
             return True
         if is_first:
             return asks or not _TELLS.search(text)
-        if _TABS.search(text) if rule.style else _INSTEAD.search(text):
+        if _INSTEAD.search(text) and not rule.style:
             return False
         if self.before in _IN_LIST:
             return bool(_BAN.match(text)) or (self.before == "(" and is_joined)
@@ -121,23 +120,14 @@ def with_left_parts(
     """Return the *rule* of a *clause*, of *words*, with the parts of its *statement* that it does
     not say.
     """
-    if statement.kind == "table":  # its cells are one rule
-        return rule
     groups = clause.form_match.groupdict()
-    listed_texts = [groups[name] for name in ("followed", "secrets", "others") if groups.get(name)]
+    listed_texts = [groups[name] for name in ("secrets", "others") if groups.get(name)]
     clause_text = clause.text
     for text in listed_texts:
         clause_text = clause_text.replace(text, " ", 1)
     own_words = frozenset(_WORD.findall(words.with_spans(clause_text).lower()))
-    # Of several names or formats some have no pattern.
-    is_in_part = any(kind == "other" for kind, _ in rule.code_names)
-    parts = [*_split_parts(statement.text, is_whole=bool(rule.style) and not is_in_part)]
-    are_own = [
-        with_style_words(part.text) != part.text
-        if is_in_part
-        else part.says_rule(rule, form=clause.form, own_words=own_words)
-        for part in parts
-    ]
+    parts = [*_split_parts(statement.text, is_whole=bool(rule.style))]
+    are_own = [part.says_rule(rule, form=clause.form, own_words=own_words) for part in parts]
     if True not in are_own:
         return rule
     first = are_own.index(True)

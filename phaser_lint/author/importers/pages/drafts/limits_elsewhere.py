@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from phaser_lint.author.importers.pages.code.known_code import KNOWN_CODE
 from phaser_lint.author.importers.pages.code.span_patterns import parse_span
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
-from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
-    STYLE_SUBJECTS,
-    with_style_words,
+from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import (
+    is_about_files,
+    names_other_style,
+    with_file_words,
 )
-from phaser_lint.author.importers.pages.drafts.names_in_code import NAME_WORDS
-from phaser_lint.author.importers.pages.drafts.sure_rule import TESTS, SureRule
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import TAKES_BACK, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
     CLOSE,
@@ -93,24 +93,6 @@ _WRITTEN_BY_PROGRAM = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]*\)")
-_HELPERS, _COMPONENTS = r"(?:util(?:s|it(?:y|ies))?|helpers?)", r"(?:components?|hooks?)"
-# Components: PascalCase. Utils: camelCase. Both may lie in a folder of components.
-_OTHER_NAMES = {
-    style: (
-        words,
-        re.compile(
-            rf"\W*(?:[\w /&,]+[ /])?{kind}\b[^.;:|]{{0,30}}[:|\u2013\u2014-][^.;|]{{0,30}}"
-            rf"\b{case}[-_ ]?case"
-            rf"|.*\b{case}[-_ ]?case\W+for\s[^.;]{{0,30}}\b{kind}\b",
-            re.IGNORECASE,
-        ),
-    )
-    for style, words, kind, case in (
-        ("component names", "helpers", _HELPERS, "(?:camel|kebab|snake)"),
-        ("file names", "components or hooks", _COMPONENTS, "(?:pascal|camel)"),
-    )
-}
-_TEST_WORD = re.compile(r"\b(?:tests?|specs?)\b", re.IGNORECASE)
 # What code is called that pages write in words, if no line means anything else by these.
 _WORDS_OF_CODE = {
     name: re.compile(rf"\b{re.escape(name.removesuffix('s'))}s?\b", re.IGNORECASE)
@@ -147,7 +129,7 @@ def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[objec
         texts = (statement.text, statement.details, *above_texts)
         if rule.exempt if isinstance(rule, SureRule) else any(map(_MAY_LIMIT.search, texts)):
             words, *above = (
-                parse_statement_words(with_code_spans(with_style_words(text)))
+                parse_statement_words(with_code_spans(with_file_words(text)))
                 for text in (statement.text, *above_texts)
             )
             spans = [span for part in (words, *above) for span in part.spans]
@@ -165,17 +147,6 @@ def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[objec
             )
     limits: dict[str, str] = {"": ""}
     keys = []
-    other_lines = {
-        style: next(
-            (
-                f"condition: line {line.line} names {words} otherwise"
-                for line in statements
-                if look.match(without_marks(line.text))
-            ),
-            "",
-        )
-        for style, (words, look) in _OTHER_NAMES.items()
-    }
     for rule in rules:
         key = ""
         if isinstance(rule, SureRule):
@@ -185,11 +156,16 @@ def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[objec
             )
             if key not in limits:
                 limits[key] = _find_limit(rule, lines)
-            is_of_one_kind = rule.language or rule.ending or "pascal" in rule.name.lower()
-            if rule.is_of_components or not is_of_one_kind:
-                limits[key] = limits[key] or other_lines.get(rule.style, "")
+            if rule.style == "file names":
+                limits[key] = limits[key] or _find_other_style(rule, statements)
         keys.append(key)
     return [limits[key] for key in keys]
+
+
+def _find_other_style(rule: SureRule, statements: Sequence[Statement]) -> str:
+    """Return why *rule* is about some files only: another of *statements* names files otherwise."""
+    others = (own for own in statements if names_other_style(rule, without_marks(own.text)))
+    return next((f"condition: line {own.line} names files otherwise" for own in others), "")
 
 
 def _find_limit(rule: SureRule, lines: Iterable[_Line]) -> str:
@@ -215,7 +191,6 @@ def _find_limit(rule: SureRule, lines: Iterable[_Line]) -> str:
             if ("/" in span or span in rule.exempt) and not _is_own_code(span, rule)
         ]
         is_exempt = bool(paths) and all(path.startswith(exempt_paths) for path in paths)
-        is_exempt |= TESTS in rule.exempt and bool(_TEST_WORD.search(line.words.text))
         is_elsewhere = bool(paths and place) and not any(path.startswith(place) for path in paths)
         limit = "" if is_exempt or is_elsewhere else _find_limit_in_line(rule, line)
         if limit:
@@ -258,12 +233,7 @@ def _find_allowing_words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
 
 
 def _shares_subject(text: str, rule: SureRule) -> bool:
-    if rule.style in STYLE_SUBJECTS:
-        return STYLE_SUBJECTS[rule.style].match(text) is not None
-    # Constants: UPPER_CASE (mostly camelCase): of variables it says nothing.
-    text = _BRACKETS.sub("", text) if rule.style else text
-    kinds = [name for kind, _ in rule.code_names for name in kind.split("/") if name in NAME_WORDS]
-    return _OWN in text or any(re.search(NAME_WORDS[kind], text, re.IGNORECASE) for kind in kinds)
+    return is_about_files(rule.style, text) if rule.style else _OWN in text
 
 
 def _with_own_sign(words: StatementWords, rule: SureRule) -> str:

@@ -6,7 +6,7 @@
     Do not edit `vendor/lib/`.                   files that stay as they are
     Never import from `src/internal`.            an import
     `"use client"` at the top of every module.   a pattern that each file has
-    Line length: 100, Classes: `PascalCase`      how long, how called (see ``names_and_sizes``)
+    Files under 300 lines                        how long files are, how called
 
 The form has to be a whole clause, which begins a sentence and ends there, or goes on with a reason.
 Whatever else the statement, its headings or its details say may be a condition (see
@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from operator import attrgetter
 
 from phaser_lint.author.importers.pages.code.span_patterns import (
     WRITTEN_IN,
@@ -28,7 +27,6 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
 from phaser_lint.author.importers.pages.drafts.conditions import (
     find_topics,
-    is_below_bans,
     split_exemption,
 )
 from phaser_lint.author.importers.pages.drafts.doubts import (
@@ -37,7 +35,6 @@ from phaser_lint.author.importers.pages.drafts.doubts import (
     find_doubt,
     find_glob_places,
     holds_anywhere,
-    is_about_tests,
     list_topic_words,
 )
 from phaser_lint.author.importers.pages.drafts.keys_by_form import (
@@ -47,34 +44,24 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
 )
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_above
-from phaser_lint.author.importers.pages.drafts.names_and_sizes import (
-    STYLE_MAKERS,
-    find_formatter_language,
-    names_typescript,
-    with_style_words,
-)
-from phaser_lint.author.importers.pages.drafts.replacement_tables import (
-    convert_row_to_item,
-    split_cells,
-)
 from phaser_lint.author.importers.pages.drafts.sentence_forms import (
     FILE_FORM,
     RuleClause,
     find_rule_clauses,
-    is_banned_use,
+)
+from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import (
+    FILE_MAKERS,
+    with_file_words,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.top_of_file import is_guard
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
-    BAN_MARK,
     OPEN,
     SIGN,
     StatementWords,
     parse_statement_words,
     without_marks,
 )
-from phaser_lint.author.importers.pages.text.states_rule import BAN_WORDS
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
 
@@ -90,12 +77,6 @@ _NEVER_LABEL = re.compile(
     r"|modify|change)\b)",
     re.IGNORECASE,
 )
-# Don't: Use `a()` ✅ Do: Use `b()`: what is good is no other rule
-_GOOD_MARK = re.compile(
-    "[.]?\\s+[\u2705\u2713\u2714]\ufe0f?\\s*(?:do|good|right|instead)\\s*:\\s*(?:always )?"
-    "(?:use|prefer) ",
-    re.IGNORECASE,
-)
 # Do not edit vendor trees: `a/`, `b/`
 _COLON_IN_BAN = re.compile(
     r"^((?:please\s+)?(?:never|do\s+not|don['’]?t|avoid)\s+(?:edit|modify|touch|change|use|import"
@@ -107,22 +88,6 @@ _COLON_IN_BAN = re.compile(
 )
 # NEVER: `@ts-ignore`, `as any`
 _NEVER_SPANS = re.compile(rf"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?={SIGN})", re.IGNORECASE)
-# `Timer.block` - never, `eval()`: never; what comes after it may be a case
-_NEVER_BEHIND = re.compile(
-    rf"^({SIGN}(?:(?:\s*[,/]\s*(?:or\s+)?|\s+(?:or|and)\s+){SIGN})*)\s*"
-    r"(?:(?:[-\u2013\u2014]+|:)\s*never(?=\W*$|[.;]\s)|\(never\)(?=\W*$|\s*[-\u2013\u2014;.]))",
-    re.IGNORECASE,
-)
-# The `a_b` feature attribute: Rust has it so
-_FEATURE = re.compile(r"`([a-z]\w*)`\s+(?:nightly\s+)?feature\s+(?:attribute|gate)s?\b")
-# tools.toml required, without marks; Node.js is none
-_UNMARKED_FILE = re.compile(
-    r"^([\w-]+(?:[./][\w-]+)*\.(?!js\b|net\b|io\b)[a-z]{2,5})"
-    r"(?=\s+(?:(?:is|are)\s+)?(?:required|mandatory|must\s+(?:exist|be\s+committed))\b)"
-)
-# Below one of these a file by itself is one that has to be there.
-_REQUIRED_LEAD = re.compile(r"(?:required|mandatory)\s+(?:project\s+)?files\W*", re.IGNORECASE)
-_FILE_BY_ITSELF = re.compile(rf"({SIGN})(?=\W*$|\s+[-\u2013\u2014]\s|\s*[:(])")
 # Below one of these, code by itself is what it says: Never use: `eval()`
 _BAN_LEAD = re.compile(
     r"(?:(?:critical|important|strictly|absolutely|(?:things|patterns|practices)\s+to)\W+)?"
@@ -130,18 +95,6 @@ _BAN_LEAD = re.compile(
     r"|banned"
     r"|prohibited)(?:\s+(?P<verb>use|call|commit))?(?:\s+(?:these|the\s+following|any\s+of"
     r"\s+these))?\W*",
-    re.IGNORECASE,
-)
-# The `depguard` linter blocks these - use `a` instead:
-_BLOCKS_LEAD = re.compile(
-    rf"(?:the\s+)?(?:{SIGN}\s+)?(?:linter|hook|check)\s+(?:blocks|bans|forbids|rejects)\s+"
-    r"(?:these|the\s+following)(?:\s+(?:packages|imports|modules|libraries))?"
-    rf"(?:\s*[,;\u2013\u2014-]+\s*use\s+{SIGN}\s+instead)?\W*",
-    re.IGNORECASE,
-)
-_BANNED_IMPORTS = re.compile(
-    r"(?:banned|forbidden|disallowed|prohibited)\s+"
-    r"(?:packages|imports|modules|libraries|dependencies)\W*",
     re.IGNORECASE,
 )
 # Do not: "Modify migrations that have been applied"
@@ -156,14 +109,6 @@ _BARE_SPANS = re.compile(
     r"(?:\s+(?!\w+ing\b|outside\b)\w+)?(?:\s+outside(?:\s+of)?\s+(?:the\s+)?(?:unit\s+)?tests?"
     r"(?:\s+(?:code|files))?)?(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?:use|prefer|always use"
     r"|instead)\b.*)",
-    re.IGNORECASE,
-)
-# ❌ `var`
-_MARKED_SPAN = re.compile(f"^{BAN_MARK}\ufe0f?\\s*(?=`)")
-# ❌ Use `var`, **❌ Don't**: Use `var`
-_MARKED_USE = re.compile(
-    rf"^\**({BAN_MARK})\ufe0f?\s*\**(?:(?:don['’]?t|do\s+not|never)\W+)?"
-    r"(?:using\s+|(?=(?:use|call|import)\b))(?![^\u2705]*\b(?:instead\s+of|rather\s+than|over)\b)",
     re.IGNORECASE,
 )
 _DIRECTLY = re.compile(r"\bdirectly\b", re.IGNORECASE)
@@ -182,7 +127,6 @@ _CODE_OF_WORDS = re.compile(
 )
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
-_SPANS_OF_FORM = {"required": is_file_name, "guards": is_guard}
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
 _IMPORTS = re.compile(r"\bimport(?:s|ed|ing)?\b", re.IGNORECASE)
 
@@ -203,29 +147,13 @@ def find_sure_rule(
     """
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
-    written, statement = statement, convert_row_to_item(statement)
-    statement = statement._replace(text=_MARKED_USE.sub(r"\1 never ", statement.text))
-    words = parse_statement_words(
-        with_code_spans(
-            with_style_words(
-                _UNMARKED_FILE.sub(
-                    r"`\1`",
-                    _FEATURE.sub(r"`#![feature(\1)]`", _BOLD.sub(r"\1", statement.text)),
-                )
-            )
-        )
-    )
-    text = _COLON_IN_BAN.sub(r"\1 ", _GOOD_MARK.sub(" \u2014 use ", words.text))
-    words = words._replace(text=text)
-    words = words._replace(text=_NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", words.text)))
+    written = statement
+    text = _BOLD.sub(r"\1", statement.text)
+    words = parse_statement_words(with_code_spans(with_file_words(text)))
+    text = _NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", _COLON_IN_BAN.sub(r"\1 ", words.text)))
     if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
-        words = words._replace(text=_NEVER_SPANS.sub(r"\1 use ", words.text))
-    is_ban_of_code = all(map(is_known_code, words.spans)) or is_below_bans(statement)
-    if is_ban_of_code and not any(map(is_file_name, words.spans)):
-        words = words._replace(text=_NEVER_BEHIND.sub(r"never use \1", words.text))
-    if _MARKED_SPAN.match(statement.text) and all(map(is_known_code, words.spans)):
-        words = words._replace(text=f"no {words.text}")
-        statement = statement._replace(text=_MARKED_SPAN.sub("", statement.text))
+        text = _NEVER_SPANS.sub(r"\1 use ", text)
+    words = words._replace(text=text)
     statement, words = _with_words_above(statement, words)
     text, exempt = split_exemption(words)
     words = words._replace(text=text)
@@ -235,11 +163,9 @@ def find_sure_rule(
     clauses = [
         clause
         for clause in clauses
-        if clause.form not in _SPANS_OF_FORM  # `a-b` is required: no file
-        or all(map(_SPANS_OF_FORM[clause.form], words.spans_of(clause.form_match["spans"])))
+        if clause.form != "required"  # `a-b` is required: no file
+        or all(map(is_file_name, words.spans_of(clause.form_match["spans"])))
     ]
-    # Keep `strict` on; never use `any`: the line's other rule is named beside the draft.
-    clauses.sort(key=attrgetter("is_of_setting"))
     places = find_glob_places(globs)
     all_not_sure = []
     for clause in clauses:
@@ -271,14 +197,12 @@ def _read_clause(
     places: frozenset[str],
 ) -> SureRule | NotSure:
     """Return the rule that a *clause* of the *statement* is sure to say, or why it is not."""
-    clause, rule = _make_rule(clause, statement=statement, words=words)
+    clause, rule = _make_rule(clause, words)
     if rule is not None:
-        is_of_tests = is_about_tests(clause, rule, statement=statement, words=words, label=label)
-        rule = rule._replace(exempt=exempt, is_of_tests=is_of_tests)
-        if holds_anywhere(clause, words) and not is_of_tests:
+        rule = rule._replace(exempt=exempt)
+        if holds_anywhere(clause, words):
             folder_names = list_topic_words(clause, rule, page_path=page_path, places=places)
-            topics, side = find_topics(statement, folder_names)
-            rule = rule._replace(topics=topics, side=side)
+            rule = rule._replace(topics=find_topics(statement, folder_names))
     doubt = find_doubt(
         clause,
         rule,
@@ -295,8 +219,8 @@ def _read_clause(
 
 
 def _render_message(written: Statement, read: Statement) -> str:
-    """Return what the page says with the statement *written*, of which *read* has no lead, heading
-    or mark that is a part of the rule.
+    """Return what the page says with the statement *written*, of which *read* has no lead or
+    heading that is a part of the rule.
 
     Below "DO NOT:" its own words say the opposite: Commit `.env`.
     """
@@ -304,15 +228,8 @@ def _render_message(written: Statement, read: Statement) -> str:
     if written.headings != read.headings:
         above = above or written.headings[-1:]
     own_words = without_marks(written.text)
-    if written.kind == "table" and above:
-        columns = zip(split_cells(above[0]), split_cells(written.text), strict=True)
-        own_words = "; ".join(f"{name}: {cell}" for name, cell in columns)
-    elif above:
+    if above:
         own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
-    elif written.text != read.text:
-        is_said = re.match(rf"(?:no|{BAN_WORDS})\b", own_words, re.IGNORECASE)
-        ban = "" if is_said else "No " if own_words.startswith("`") else "Never: "
-        own_words = f"{ban}{own_words}"
     return make_printable(own_words)
 
 
@@ -326,9 +243,6 @@ def _with_words_above(
     nearest = statement.leads[0] if statement.leads else "".join(statement.headings[-1:])
     nearest_text = parse_statement_words(nearest).text
     lead = _BAN_LEAD.fullmatch(nearest_text)
-    is_blocked = statement.leads and _BLOCKS_LEAD.fullmatch(nearest_text)
-    packages_text = "".join(statement.headings[-1:]) if is_blocked else nearest_text
-    file_match = _FILE_BY_ITSELF.match(words.text)
     is_commit = lead is not None and (lead["verb"] or "").lower() == "commit"
     if lead and (
         _BARE_SPANS.match(words.text) or (is_commit and _COMMITTED_SPANS.match(words.text))
@@ -336,16 +250,8 @@ def _with_words_above(
         ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
         banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
         words = words._replace(text=f"{ban} {banned_code}")
-    elif _BANNED_IMPORTS.fullmatch(packages_text) and _BARE_SPANS.match(words.text):
-        words = words._replace(text=f"never import {words.text}")
     elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
         words = words._replace(text=f"never {words.text}")
-    elif lead and not lead["verb"] and is_banned_use(words, lead["ban"].lower()):
-        ban = "avoid" if lead["ban"].lower() == "avoid" else "never"
-        words = words._replace(text=f"{ban} {words.text}")
-    elif file_match and _REQUIRED_LEAD.fullmatch(nearest_text):
-        text = f"{file_match[1]} is required{words.text[file_match.end() :]}"
-        words = words._replace(text=text)
     else:
         return statement, words
     if statement.leads:
@@ -353,17 +259,13 @@ def _with_words_above(
     return statement._replace(headings=statement.headings[:-1]), words
 
 
-def _make_rule(
-    clause: RuleClause, *, statement: Statement, words: StatementWords
-) -> tuple[RuleClause, SureRule | None]:
+def _make_rule(clause: RuleClause, words: StatementWords) -> tuple[RuleClause, SureRule | None]:
     """Return the rule of *clause*, or nothing where that is not sure, and the clause as it is read.
 
     What is banned may be a file: no `package-lock.json`.
     """
-    if clause.form in STYLE_MAKERS:
-        is_typescript = names_typescript(words.text, statement)
-        rule = STYLE_MAKERS[clause.form](clause.form_match)
-        return clause, rule if clause.form != "strict" or is_typescript else None
+    if clause.form in FILE_MAKERS:
+        return clause, FILE_MAKERS[clause.form](clause.form_match)
     rule = MAKERS[clause.form](clause.form_match, words)
     file_match = FILE_FORM.fullmatch(clause.text) if rule is None else None
     if clause.form != "pattern" or file_match is None:
@@ -452,11 +354,10 @@ def _complete_rule(
     complete_rule = rule._replace(
         keys=keys,
         language=language,
-        language_of_several=find_formatter_language(statement) or rule.language_of_several,
         span_pattern=own_pattern,
         valid=rule.valid or tuple(samples),
         excluded=(*rule.excluded, *own_files),
         subjects=tuple(next(filter(None, subjects), ())),
-        style=clause.form if clause.form in STYLE_MAKERS else "",
+        style=clause.form if clause.form in FILE_MAKERS else "",
     )
     return with_left_parts(complete_rule, written, clause=clause, words=words)

@@ -17,24 +17,6 @@ from phaser_lint.text.languages import find_file_types
 WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 UNSURE_FILES = "condition: which files it is about is not sure"
 _MOST_KINDS = 5
-# How tests are called, by the endings of their files, without them
-_TESTS = {
-    "py": ("**/test_*", "**/*_test", "**/tests/**/*"),
-    "js jsx ts tsx mjs cjs mts cts": ("**/*.test", "**/*.spec", "**/__tests__/**/*"),
-    "go": ("**/*_test",),
-    "rb": ("**/*_spec", "**/*_test"),
-    "php": ("**/*Test",),
-    "java kt": ("**/src/test/**/*",),
-    "cs": ("**/*Tests", "**/*Test"),
-    "dart": ("**/*_test",),
-    "exs": ("**/*_test",),
-    "swift": ("**/*Tests",),
-}
-# Tests stand in the file that they test, in blocks of such headers, and in files beside it.
-_WITH_TESTS_INSIDE = ".rs"
-TESTS_IN_RUST = r"#\[(?:cfg\((?:all\()?test\b|(?:\w+::)*\w*test\w*\b)"
-"""A pattern for the headers of tests in files of Rust, beside what they test."""
-_TEST_FILES_OF_RUST = ("**/tests/", "**/tests.rs", "**/*_tests.rs", "**/*_test.rs")
 
 
 class ProjectFiles(Record):
@@ -110,80 +92,8 @@ def names_part(topics: Collection[str], files: ProjectFiles) -> bool:
     return any(topic.removesuffix("s") in parts for topic in topics)
 
 
-def find_test_globs(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
-    """Find tests among the project's *files* in *scope*; return their globs, none if not sure."""
-    scope_globs = (compile_glob_list(tuple(scope)),)
-    paths = [path for path in files.paths if selects_path(scope_globs, path)]
-    if not paths or any(path.endswith(_WITH_TESTS_INSIDE) for path in paths):
-        return ()
-    # Where tests are `a.test.ts`, those of a component will be `b.test.tsx`.
-    own_endings = [*list_glob_endings(scope), *(path.rpartition(".")[2] for path in paths)]
-    globs = []
-    for endings, tests in _TESTS.items():
-        names = [ending for ending in dict.fromkeys(own_endings) if ending in endings.split()]
-        for test in tests if names else ():
-            glob = f"{test}.{join_endings(names)}"
-            test_glob = (compile_glob_list((glob,)),)
-            if any(selects_path(test_glob, path) for path in paths):
-                globs.append(glob)
-    return tuple(globs)
-
-
-def find_test_globs_outside(scope: Sequence[str], files: ProjectFiles) -> tuple[str, ...]:
-    """Return the globs of tests among a project's *files* in *scope*, for a rule of all other code;
-    empty where not sure. Of Rust, ``TESTS_IN_RUST`` tells the rest.
-    """
-    if all(glob.endswith(_WITH_TESTS_INSIDE) for glob in scope):
-        return _TEST_FILES_OF_RUST
-    return find_test_globs(scope, files)
-
-
-def find_tests_elsewhere(name: str, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
-    """Return the globs of files of tests, which lie in the folder *name* only; or why that is not
-    sure: some lie elsewhere.
-    """
-    own_folder = posixpath.join(folder, name)
-    called_so = {
-        f"{test}.{join_endings(endings.split())}": tuple(f".{name}" for name in endings.split())
-        for endings, tests in _TESTS.items()
-        for test in tests
-        if not test.endswith("/*") and endings != "go"
-    }
-    globs, places = [], set[bool]()
-    for glob, own_endings in called_so.items():
-        matcher = (compile_glob_list((glob,)),)
-        # Of a hundred thousand files few have that ending, and no glob is asked for the rest.
-        paths = [
-            path
-            for path in files.paths
-            if path.endswith(own_endings) and selects_path(matcher, path)
-        ]
-        globs += [glob] if paths else []
-        places.update(path.startswith(f"{own_folder}/") for path in paths)
-    return tuple(globs) if places == {True} else UNSURE_FILES
-
-
-def place_below_heading(rule: SureRule, folder: str, files: ProjectFiles) -> SureRule | str:
-    """Return *rule* with the folder of the side of the project that it stands under, or why its
-    topic may be a part of the project.
-    """
+def find_topic_doubt(rule: SureRule, files: ProjectFiles) -> str:
+    """Return why the topic that *rule* stands under may be a part of the project, or nothing."""
     if rule.topics and names_part(rule.topics, files):
         return "condition: what it stands under is the name of a part of the project"
-    if not rule.side:
-        return rule
-    folders = list_folders_below(rule.side, folder, files)
-    if len(folders) != 1:
-        return f"condition: it stands under `{rule.side}`, and no one folder has that name"
-    return rule._replace(scope_path=folders[0])
-
-
-def keep_all(rule: SureRule, globs: Sequence[str], files: ProjectFiles) -> bool:
-    """Tell whether the files that *globs* select keep *rule*, where it is not sure without."""
-    if not rule.needs_all:
-        return True
-    matchers = (compile_glob_list(tuple(globs)),)
-    names = [posixpath.basename(path) for path in files.paths if selects_path(matchers, path)]
-    if rule.beside:
-        beside = (compile_glob_list((rule.beside,)),)
-        return not names and any(selects_path(beside, path) for path in files.paths)
-    return bool(names) and all(re.fullmatch(rule.keys["pattern"], name) for name in names)
+    return ""

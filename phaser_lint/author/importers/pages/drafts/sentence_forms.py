@@ -12,11 +12,9 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.pages.code.known_code import KNOWN_CODE, UNIVERSAL
-from phaser_lint.author.importers.pages.code.span_patterns import is_known_code
 from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGE_NAME
-from phaser_lint.author.importers.pages.drafts.names_and_sizes import STYLE_FORMS
-from phaser_lint.author.importers.pages.text.marks_and_spans import CLOSE, SIGN, StatementWords
+from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import FILE_FORMS
+from phaser_lint.author.importers.pages.text.marks_and_spans import CLOSE, SIGN
 from phaser_lint.core import Record
 
 _S = SIGN
@@ -34,8 +32,7 @@ _TAIL = (
     r"|traits?|structs?|pragmas?"
     r"|anywhere|everywhere|at all|ever|any ?more|here|explicitly|directly|used"
     r"|whatsoever|for any reason"
-    r"|behind|under any circumstances"
-    r"|(?:in|inside) (?:Angular |component )?decorators"
+    r"|under any circumstances"
     r"|in (?:(?:the |our |source |committed )*code|(?:this|the) (?:project|repo|repository|codebase"
     r"|code base))))*"
 )
@@ -43,13 +40,6 @@ _LANGUAGE = (
     rf"(?:\s+in\s+(?P<language>{LANGUAGE_NAME})"
     r"(?:\s+(?:source(?:\s+code)?|code|files|(?<!\.js )projects))?)?"
 )
-_IN_TESTS = r"(?P<in_tests>\s+in\s+(?:the\s+)?(?:\w+\s+)?tests?(?:\s+(?:code|files?))?)?"
-# Of C and C++; those of a request are no files
-_IN_HEADERS = (
-    r"(?P<in_headers>\s+in\s+(?:the\s+|any\s+|all\s+)?(?:C(?:\+\+)?\s+)?headers?(?:\s+files?)?)?"
-)
-_ALL_HEADERS = r"(?:all|every|each)\s+(?:C(?:\+\+)?\s+)?headers?(?:\s+files?)?"
-_GUARDS = rf"(?:(?:include|header)\s+guards?|(?P<spans>{_SPANS}))"
 _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attributes?))?"
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _WHY = (
@@ -79,7 +69,7 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\
 _OTHER_THINGS = (
     r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
     r"(?:casts?|assertions?|values?|numbers?|strings?|code|output)"
-    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3}|\s+and\s+single-line\s+using\s+directives)?"
+    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3})?"
 )
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
@@ -98,6 +88,7 @@ _PURPOSES = {
     r"List|Dict|Tuple": r"type (?:hints?|annotations?)|generics?",
     r"<img>": r"images?",
     r"<a>": r"(?:links?|navigation)",
+    r"interface$": r"objects?(?: (?:types?|shapes?|definitions?))?",
     r"requests|axios": r"(?:async\s+)?(?:https?|requests?|api calls)(?:\s+clients?)?",
     r"\.then": r"async\w*",
     r"\.format": r"(?:string\s+)?(?:formatting|interpolation)",
@@ -117,11 +108,6 @@ _OTHERS = (
     rf"(?:(?:,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)(?:any\s+)?(?:other\s+)?{_SECRETS})*"
     r"(?:,?\s+or\s+any(?:\s+other)?\s+files?\s+(?:that|which)\s+(?:holds?|contains?)\s.+)?"
 )
-# Never edit files in `a/`: another rule than that there are none.
-_OTHER_VERB = (
-    r"(?:new|edit|editing|touch|modify|change|alter|delete|remove|move|read|rename|copy|open|commit"
-    r"|overwrite|generate|import)"
-)
 _EACH_FILE = (
     r"(?:(?:every|each|all)(?:\s+new)?(?:\s+(?P<language>(?!(?:new|source)\b)\w+))?(?:\s+source)?"
     r"\s+(?:files?|modules?))"
@@ -135,23 +121,11 @@ _TO_SILENCE = (
     r"|make\s+(?:[\w-]+\s+){1,3}pass)\b.*)"
 )
 _GIT = r"(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control)"
-_IN_FOLDER = (
-    rf"(?P<never>in|under|inside)\s+(?:the\s+)?(?P<place>{_S})(?P<spans>)"
-    r"(?:\s+(?:folder|directory))?"
-    rf"(?:(?:,?\s+and\s+(?:(?:are|is|must\s+be|should\s+be)\s+)?(?:named|called)|\s+as)\s+"
-    rf"(?P<names>{_S}))?"
-)
-_NOT_BESIDE = (
-    r"(?:,\s+(?:not|never)\s+(?:beside|next\s+to|alongside|in)\s+(?:the\s+)?source(?:\s+files?)?)?"
-)
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
-                rf"(?P<deprecated>\s+deprecated)?{_NOUN}"
-                rf"\s+(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS}){_IN_PATH}{_IN_TESTS}{_IN_HEADERS}"
-                rf"{_LANGUAGE}{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"
-                # Of what is deprecated no use is meant to be left.
-                rf"(?(deprecated)(?:\s+(?:for|to)\s+.*)?)"),
+                rf"{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS}){_IN_PATH}"
+                rf"{_LANGUAGE}{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"),
     # Do not add `@main` to `AppDelegate`
     ("pattern", rf"{_NEVER}\s+(?:add|put|apply|attach){_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
                 rf"\s+(?:to|on)\s+(?:the\s+)?(?P<place>{_S})(?:\s+(?:class|struct|file))?"),
@@ -161,12 +135,6 @@ _FORMS = (
                   rf"|the\s+)?(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS})"),
     ("directive", rf"{_NEVER}\s+(?:(?!(?:if|when|for|in|without)\b)[\w-]+\s+){{1,6}}by\s+adding"
                   rf"\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}?"),
-    # Never mark a failing test as `xfail`. A failing test is never marked `xfail`.
-    ("directive", rf"{_NEVER}\s+mark\s+(?:(?:a|any|the|failing|broken|flaky)\s+)*tests?\s+"
-                  rf"(?:(?:as|with)\s+)?(?P<spans>{_SPANS})(?:\s+to\s+\w+)?"),
-    ("directive", rf"(?:(?:a|the|failing|broken|flaky)\s+)*tests?\s+(?:is|are"
-                  rf"|(?P<modal>must|should|may))\s+(?P<never>never|not)\s+(?:be\s+)?(?:\w+ed\s+or\s+)?marked\s+"
-                  rf"(?:(?:as|with)\s+)?(?P<spans>{_SPANS})(?:\s+to\s+\w+)?"),
     ("directive", rf"{_NEVER}{_VERB}{_ANY}\s+(?P<spans>{_SPANS}){_TAIL}{_TO_SILENCE}"),
     ("pattern", rf"(?:(?:the\s+)?(?:use|usage)\s+of\s+|the\s+|all\s+)?(?P<spans>{_SPANS}){_TAIL}"
                 rf"\s+(?:is|are)\s+"
@@ -179,9 +147,6 @@ _FORMS = (
     ("pattern", rf"(?P<spans>{_SPANS}){_TAIL}\s+(?P<modal>should|must)\s+be\s+(?P<never>avoided)"),
     ("pair", rf"(?P<better>{_SPANS})\s+is\s+(?P<never>prefer)red\s+(?P<than>over|to)"
              rf"\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
-    ("pair", rf"(?P<better>named\s+exports?|async/await|composition|interfaces?"
-             rf"|unions?)(?P<never>)\s+"
-             rf"(?P<than>over|instead\s+of|rather\s+than)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
     # `a.one()`, not `b.two()`: without a verb it may only tell what is there.
     ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
              rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
@@ -190,14 +155,10 @@ _FORMS = (
              rf"|with))"
              rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
              rf"\s+of|rather\s+than"
-             rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no"
-             rf"|to)\s+"
+             rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no)\s+"
              rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
              rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
-    ("pattern", rf"(?P<removed>(?P<never>remove|delete|strip))(?:\s+(?:all|any|every|the|your|debug"
-                rf"|stray|leftover))*\s+(?P<spans>{_SPANS}){_TAIL}\s+before\s+(?:you\s+)?(?:commit"
-                rf"(?:ting)?|push(?:ing)?|merg(?:e|ing))(?:\s+(?:code|changes|anything))?"),
     ("committed", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:files?|folders?|director(?:y|ies)))?"
                   rf"(?:\s+(?:is|are|holds?|contains?)\s+(?:(?!\b(?:if|when|not|only|in|for)\b)"
                   rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?:(?P<modal>must|should|may|can)|is|are)\s*"
@@ -213,10 +174,6 @@ _FORMS = (
                  rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
                  rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
                  rf"|repository|project)(?:['’]s)?\s+)?root)?"),
-    ("no files", rf"{_NEVER}(?:\s+(?:create|add|put|place|have|write))?(?:\s+(?:any|new))?"
-                 rf"(?:\s+(?:(?P<spans>{_SPANS})|(?P<kind>(?!{_OTHER_VERB}\b)\w+)))?\s+files\s+"
-                 rf"(?P<own>directly\s+)?(?:in|inside|under|into|to)\s+(?:the\s+)?(?P<place>{_S})"
-                 rf"(?:\s+(?:folder|directory))?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch(?:ing)?"
                rf"|modify(?:ing)?|chang(?:e|ing)|alter(?:ing)?)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
                rf"|existing\s+migrations?))?"
@@ -224,28 +181,12 @@ _FORMS = (
                rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
     ("frozen", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:folder|directory|files?))?\s+(?:is|are)"
                rf"\s+(?:strictly\s+)?(?P<never>read-only|frozen|immutable)"),
-    ("tests in", rf"(?:(?:all|new)\s+)*tests?(?:\s+files?)?\s+"
-                 rf"(?:(?P<modal>must|should)\s+)?(?:live|go|belong|reside|be(?:\s+(?:placed|put"
-                 rf"|located|kept))?|are\s+(?:placed|kept))"
-                 rf"\s+{_IN_FOLDER}{_NOT_BESIDE}"),
-    ("tests in", rf"(?:always\s+)?(?:place|put|keep|store|write|add)\s+(?:all\s+|new\s+)?tests?"
-                 rf"(?:\s+files?)?\s+{_IN_FOLDER}"),
-    ("test names", rf"(?:all\s+)?test\s+files?(?:\s+names?)?\s+(?:(?:must|should)\s+)?(?:are|be|use"
-                   rf"|match|follow|end\s+(?:in|with))(?:\s+(?:named|called|in|the\s+pattern))*\s+"
-                   rf"(?P<spans>{_SPANS})"),
-    ("test names", rf"(?:name|call)\s+(?:all\s+)?test\s+files\s+(?:as\s+)?(?P<spans>{_SPANS})"),
     ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
                rf"(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
                rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y"
                rf"|ies)))?"
                rf"{_TAIL}(?:\s+directly)?"),
-    ("guards", rf"{_ALL_HEADERS}\s+(?:(?P<modal>must|should)\s+)?(?:have|has|use|uses|contain"
-               rf"|(?:start|begin)s?\s+with)\s+{_GUARDS}(?:\s+at\s+the\s+top)?"),
-    ("guards", rf"(?:always\s+)?(?:use|add|include|put)\s+{_GUARDS}(?:\s+(?:in|to|for|at\s+the"
-               rf"\s+top\s+of)\s+{_ALL_HEADERS}|\s+(?:in|for)\s+headers?(?:\s+files?)?"
-               r"|\s+(?:for|as)\s+(?:an?\s+)?(?:include|header)\s+guards?"
-               r"|\s+(?:instead\s+of|rather\s+than|over|not)\s+(?:include|header)\s+guards?)?"),
     # `src/domain` must never import from `src/web`.
     ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
                  rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
@@ -263,7 +204,7 @@ _FORMS = (
             rf"|(?:on|as)\s+(?:the\s+|its\s+)?first\s+line))?"),
 )  # fmt: skip
 _COMPILED_FORMS = tuple(
-    (form, re.compile(text, re.IGNORECASE)) for form, text in (*STYLE_FORMS, *_FORMS)
+    (form, re.compile(text, re.IGNORECASE)) for form, text in (*FILE_FORMS, *_FORMS)
 )
 _CLAUSE_END = re.compile(
     r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|\s+(?=as\s+(?:it|they|this"
@@ -278,17 +219,12 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-BANS = ("pattern", "directive", "file", "committed", "no files", "frozen", "import", "boundary")
+BANS = ("pattern", "directive", "file", "committed", "frozen", "import", "boundary")
 """The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
     rf"^((?:always\s+)?(?:use|prefer|favou?r|call)\s+{_A})\s*(?:\s[-\u2013\u2014]+\s|;\s|\s\()\s*"
     rf"((?:avoid|no|(?:never|do\s+not|don['’]?t)\s+use)\s+{_S})",
-    re.IGNORECASE,
-)
-# Use native blocks (`@if`, `@for`) instead of `*ngIf`
-_BRACKET_BEFORE_THAN = re.compile(
-    r"\s*(\([^()]{1,100}\))(?=(?:\s+\w+)?,?\s+(?:instead of|rather than|over|not)\s)(.*)",
     re.IGNORECASE,
 )
 # Strict TypeScript (no `any`), 2 spaces (no tabs): a noun before it would be its place
@@ -297,22 +233,9 @@ _BAN_IN_BRACKET = re.compile(
     r"(?:(?!\b(?:for|on|to|at|by|not?|never)\b)[^().;])*?)\s*\(((?:no|never|avoid|zero)\s[^()]+)\)$",
     re.IGNORECASE,
 )
-# Use modern type hints (`list[str]`, not `List[str]`)
-_PAIR_IN_BRACKET = re.compile(
-    r"^((?:always\s+)?(?:use|prefer)(?:\s+(?:modern|built-?in|native|new|lowercase|python|pep|[\d.+]+"
-    r"|types?|hints?|generics?|syntax|unions?|annotations?|collections?))+)"
-    rf"\s*\(({_SPANS},?\s+(?:not|never|over|instead\s+of|rather\s+than)\s+{_SPANS})\)$",
-    re.IGNORECASE,
-)
 # No `any` types allowed
 _NONE_ALLOWED = re.compile(
     rf"^(no\s+{_SPANS}{_TAIL})\s+(?:(?:is|are)\s+)?(?:allowed|permitted)(?=\W*$|\s*[;(-])", re.I
-)
-# `eval()` - forbidden
-_BAN_BEHIND_DASH = re.compile(
-    rf"^({_SPANS}{_TAIL})\s*(?:[-\u2013\u2014]+|:)\s+(?:is\s+|are\s+)?"
-    r"(?=(?:strictly\s+)?(?:forbidden|banned|prohibited|(?:not|never)\s+allowed)\b)",
-    re.IGNORECASE,
 )
 # Use `list[str]` not `List[str]`, `a | None` not `Optional[a]`
 _SEVERAL_PAIRS = re.compile(
@@ -343,32 +266,6 @@ _BAN_AT_END = re.compile(
 )
 
 
-# Do not: Use `enum` — use a union; of what anybody would ban, it is enough that it is used
-_USED_CODE = re.compile(
-    rf"use\s+(?:(?:an?|the|any|TypeScript)\s+)*(?P<spans>{_S}(?:\s*(?:,|/|or)\s*(?:or\s+)?{_S})*)"
-    r"(?:\s+(?:types?|keywords?|operators?|statements?|calls?|assertions?))?"
-    r"(?:\s*\((?:explicit|implicit)\s+or\s+(?:explicit|implicit)\))?"
-    r"(?:\W*$|\s*(?:[\u2013\u2014;(-]|,)\s*\(?(?P<better>(?:use|prefer)\s.*))",
-    re.IGNORECASE,
-)
-# Use `a` — use it instead of `b`: it may be what to do
-_ANOTHER_PAIR = re.compile(
-    r"\b(?:instead\s+of|rather\s+than|over|not|never|avoid|only|it|its|this|them|that)\b",
-    re.IGNORECASE,
-)
-_LAST_BAN = re.compile(
-    rf"(.*\bno\s+{_SPANS}{_TAIL}),\s+(?:and\s+)?(no\s+{_SPANS}{_TAIL}\s+without\s.*)", re.IGNORECASE
-)
-# No `any`. Never use `enum`: one ban of both
-_SAME_BAN = re.compile(
-    r"(\b(?:no|not|never|avoid|don['’]?t|over|instead of|rather than)\s+(?:use\s+)?"
-    rf"{_SPANS}){_TAIL}(?:[.;,]|\s+[-\u2013\u2014]+)?\s+(?:and\s+)?"
-    r"(?:no|(?:never|do\s+not|don['’]?t)\s+use|avoid)\s+"
-    rf"(?={_SPANS}{_TAIL}\W*$)",
-    re.IGNORECASE,
-)
-
-
 class RuleClause(Record):
     """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
 
@@ -380,11 +277,6 @@ class RuleClause(Record):
     after: str
 
     @property
-    def is_of_setting(self) -> bool:
-        """Whether the clause is about how a tool is set, and not about code."""
-        return self.form == "strict"
-
-    @property
     def rest(self) -> str:
         """What else the statement says besides the clause."""
         return f"{self.reason} {self.before} {self.after}"
@@ -394,8 +286,6 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     """Return the clauses of *text* that may state a rule: they begin a sentence and have one of the
     forms.
     """
-    text = _BAN_BEHIND_DASH.sub(r"\1 is ", _BRACKET_BEFORE_THAN.sub(r"\2 \1", text))
-    text = _SAME_BAN.sub(r"\1, no ", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     several_pairs = _SEVERAL_PAIRS.search(text)
     if several_pairs:
@@ -405,13 +295,9 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
         text = f"{before}{betters} instead of {others}{after}"
     sentences: list[str] = []
     for full_sentence in _SENTENCE_END.split(text):
-        sentence = _PAIR_IN_BRACKET.sub(r"\1 \2", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
-        sentence = _NONE_ALLOWED.sub(r"\1", sentence)
-        # No `@ts-ignore`, no `as any` without a reason: the case is the second's.
-        last_ban = _LAST_BAN.fullmatch(sentence) if " without " in sentence else None
-        sentence, cases = (last_ban[1], [last_ban[2]]) if last_ban else (sentence, [])
+        sentence = _NONE_ALLOWED.sub(r"\1", _BAN_IN_BRACKET.sub(r"\1, \2", full_sentence))
         ban_at_end = _BAN_AT_END.fullmatch(sentence)
-        sentences += [*(ban_at_end.groups() if ban_at_end else [sentence]), *cases]
+        sentences += ban_at_end.groups() if ban_at_end else [sentence]
     clauses = []
     for index, full_sentence in enumerate(sentences):
         sentence = _BAN_AFTER_ADVICE.sub(r"\1, \2", _COLON_IN_ADVICE.sub(r"\1 ", full_sentence))
@@ -445,25 +331,6 @@ def _match_form(clause: str) -> tuple[str, re.Match[str] | None]:
         if form_match:
             return form, form_match
     return "", None
-
-
-def is_banned_use(words: StatementWords, ban: str) -> bool:
-    """Tell whether *words* have the form of a use that the *ban* above them bans: "Use `any`" is
-    one below "Do not".
-
-    Below "Avoid" it may be what to do, unless the line says what is better.
-    """
-    used_match = _USED_CODE.match(words.text)
-    better = used_match["better"] or "" if used_match else ""
-    if used_match is None or _ANOTHER_PAIR.search(better):
-        return False
-    spans = words.spans_of(used_match["spans"])
-    is_to_avoid = not re.fullmatch(r"never|do\s+not|don['\u2019]?t", ban)
-    if {*spans} & {*words.spans_of(better)} or (is_to_avoid and not better):
-        return False
-    if re.search(r"\binstead\b", better, re.IGNORECASE):
-        return all(map(is_known_code, spans))
-    return all(span in KNOWN_CODE or UNIVERSAL.fullmatch(span) for span in spans)
 
 
 def is_for_purpose(span: str, purpose: str) -> bool:

@@ -6,8 +6,6 @@ import re
 
 from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGES
 from phaser_lint.author.importers.pages.drafts.project_files import list_glob_endings
-from phaser_lint.author.importers.pages.drafts.signatures import SIGNATURE_MAKERS
-from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Page
 from phaser_lint.author.importers.pages.text.marks_and_spans import BAN_MARK
 from phaser_lint.contract.model import Contract
@@ -31,12 +29,11 @@ _GOOD = re.compile(
 _LONGEST_LABEL = 30
 
 
-def find_shown_line(contract: Contract, page: Page, *, rule: SureRule, line: int) -> int | None:
-    """Return the line of good code of *page* that breaks *contract*, drafted of the page's *line*
-    for *rule*; ``None``: there is none.
+def find_shown_line(contract: Contract, page: Page, line: int) -> int | None:
+    """Return the line of good code of *page* that breaks *contract*, drafted of the page's
+    *line*; ``None``: there is none.
     """
-    # Pages leave out of code what each function has: types, comments.
-    if contract.type not in ("forbid_pattern", "forbid_import") or rule.style in SIGNATURE_MAKERS:
+    if contract.type not in ("forbid_pattern", "forbid_import"):
         return None
     endings = list_glob_endings(contract.file_glob)
     languages = {_fold_language(LANGUAGE_BY_ENDING.get(f".{ending}", "")) for ending in endings}

@@ -48,8 +48,6 @@ _BANNED_BY = {
     "exec": r"S102",
     "breakpoint": r"T100",
     "ignore": r"ban-ts-comment",
-    "length": r"E501|C0301|LineLength|max-len|line[-_]too[-_]long|line_length|lll|lines_longer\w*",
-    "docstrings": r"D1\d*|missing-[\w-]*docstring",
     "module": r"F40[35]|wildcard-import",
     "size": r"C0302|max-lines|too[-_]many[-_]lines|file_length",
     "import": r"no-restricted-imports|TID25\d*|depguard",
@@ -73,9 +71,7 @@ def find_silenced_paths(rule: ImportedRule, paths: Collection[str], *, root: str
         return frozenset()
     pattern = keys.get("pattern", "")
     subjects = _list_parts(rule.name)
-    if pattern.startswith("^.{"):
-        subjects = {"length"}
-    elif keys["type"] == "file_limits":
+    if keys["type"] == "file_limits":
         subjects = {"size"}
     elif keys["type"] == "forbid_import":
         subjects |= {"import"}

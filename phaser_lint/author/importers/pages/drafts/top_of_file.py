@@ -3,7 +3,6 @@ r"""What a page says of the line that each file has: first of all, at its top, o
 Every file must start with `// SPDX-License-Identifier: MIT`     first, and all of the line
 `"use client"` at the top of every file                          before all code
 Add `# Copyright Acme` to every file                             in a comment, anywhere
-Use `#pragma once` in all headers                                at the top of each header
 """
 
 from __future__ import annotations
@@ -66,31 +65,6 @@ def make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule 
         comment_sign=sign[0] if sign else "",
         invalid=tuple(invalid),
         valid=(valid,),
-    )
-
-
-def is_guard(span: str) -> bool:
-    """Tell whether the code *span* of a page is a line of the guard of a header."""
-    return bool(re.fullmatch(r"#pragma once|#(?:ifndef|define|endif)\b.*", span))
-
-
-def make_guard_rule(form_match: re.Match[str], words: StatementWords) -> SureRule:
-    """Return the rule that each header has a guard: a line for it, or either way of it."""
-    spans = words.spans_of(form_match["spans"])
-    pragma = r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+once\b"
-    # Before all code, as a compiler wants it
-    ifndef = rf"{_BEFORE_CODE}#[^\S\n]*if(?:ndef\b|[^\S\n]+!\s*defined\b)"
-    is_pragma = spans == ["#pragma once"]
-    return SureRule(
-        name="headers with guards",
-        keys={
-            "type": "require_pattern",
-            "pattern": pragma if is_pragma else f"{pragma}|{ifndef}",
-            "when_file": r"\S",
-        },
-        is_of_headers=True,
-        invalid=("int a;\n", *(("#ifndef A\n#define A\n#endif\n",) if is_pragma else ())),
-        valid=("#pragma once\n",),
     )
 
 

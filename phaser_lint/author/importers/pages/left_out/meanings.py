@@ -13,6 +13,8 @@ MEANINGS: dict[str, str] = {
     "number": "it has a number, in no form that is sure",
     "types": "it is about types, which a pattern sees only where they are written",
     "file name": "it is about names of files, in no form that is sure: file_name may say it",
+    "formatter": "a formatter or a linter is set to it, and checks it",
+    "compiler": "a compiler is set to it, and checks it",
     "syntax": "it is about parts of code: in, inside, each_block or file_name may say it",
     "form": "its form, or what stands above it, may change what it says: make it an item by itself",
     "not sure to be code": "what it names may be a word, a name of something else or an example",

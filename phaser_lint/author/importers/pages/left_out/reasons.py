@@ -101,6 +101,11 @@ _SPAN_OF_NO_SUBJECT = re.compile(
 _NAMES_IN_BRACKETS = re.compile(r"(?<=\w )\(`[a-z_]+`(?:, `[a-z_]+`)+\)")
 # What a feature does that is banned, below: Do not add features that:
 _RELATIVE_LEAD = re.compile(r"\b(?:that|which):\W*$", re.IGNORECASE)
+# In tests do not use `a()`
+_PLACED_BAN = re.compile(
+    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
+    re.IGNORECASE,
+)
 # Also before a pull request these are about what files hold.
 _BANS_CONTENT = re.compile(
     r"\W*(?:never|do not|don['’]?t)\s+(?:add|include|hardcode|hard-code|leave)\s", re.IGNORECASE
@@ -241,6 +246,7 @@ _WEAK_DOUBT = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 60
+_LONGEST_SETTING = 200
 _NAME = re.compile(r"([A-Z][a-z]\w*(?: [A-Z]\w*){0,2})\.?")
 
 
@@ -346,6 +352,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
         or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND, BANS_CODE_LATER))
+        or _PLACED_BAN.match(words)
         or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
@@ -431,6 +438,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
     core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
     is_case = _CASE_FIRST.match(words) or SIZE.search(words)
+    # Of a long line what a tool is set to is a part.
+    set_texts = [statement.text] if len(statement.text) <= _LONGEST_SETTING else []
     return {
         "commands": (
             *(span for span in spans if SCRIPT.fullmatch(span) and RUNS_SCRIPT.match(words)),
@@ -444,6 +453,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "what is so": [words] if tells else (),
         "no demand": () if asks or is_rule or is_of_all or is_negative or is_of_work else [words],
         "text": [statement.text],
+        "set for all": set_texts,
+        "set for its language": [f"{headings} > {text}" for text in set_texts],
         "line": [words],
         "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
         # Review: below a list of domains one word tells nothing of work.

@@ -11,9 +11,14 @@ import re
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
 from phaser_lint.author.importers.pages.left_out.clear_signs import (
+    DOCS,
+    FORMAT,
     FORMATTER,
     IMPORT_ORDER,
     OF_EACH_PART,
+    STRICT,
+    STRUCTURE,
+    TYPES_OF_PARTS,
 )
 from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE, PLACED_CODE
 
@@ -454,6 +459,10 @@ SIGNS = (
     ("command", "line", _COMMAND),
     ("command", "line", FORMATTER),
     ("syntax", "text", IMPORT_ORDER),
+    ("formatter", "set for all", FORMAT),
+    ("compiler", "set for its language", STRICT),
+    ("syntax", "set for all", DOCS),
+    ("types", "set for all", TYPES_OF_PARTS),
     ("process", "claim", _WORK),
     ("process", "starts", _WORK_VERB),
     ("process", "text", _AGENT_TOOL),
@@ -469,6 +478,7 @@ SIGNS = (
     ("process", "above a step of a set-up", SETUP_HEADING),
     ("file name", "text", FILE_CASE),
     ("syntax", "text", LETTER_CASE),
+    ("syntax", "claim without code", STRUCTURE),
     ("command", "core's flag", _ANYTHING),
     ("syntax", "line", OF_EACH_PART),
     ("code", "core's code", _ANYTHING),

@@ -57,6 +57,8 @@ VERBLESS_DEMAND = re.compile(
     re.IGNORECASE,
 )
 """What demands something without a word that says so."""
+# `out/`: what is built (keep it out of commits)
+_KEPT_SO = re.compile(r"\(keep (?:it|them) [^()]+\)", re.IGNORECASE)
 # Please read this before you open a pull request: about the page, and nothing that it says.
 _READ_THIS = re.compile(
     r"\W*(?:before [^,.;:]{1,80}, )?(?:please |kindly |always |first,? |carefully "
@@ -297,7 +299,7 @@ _MARKS = re.compile(rf"^{_TAG}[^\w`§\"'(\[\u2705\u2713\u2714]*")
 
 LETTER_CASE = re.compile(
     r"(?<![A-Za-z0-9])(?:(?:lower"
-    r"|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake)[-_ ]?cased?\b",
+    r"|upper)?camel|pascal|kebab|(?:upper[-_ ]?|screaming[-_ ]?)?snake|upper(?=_))[-_ ]?cased?\b",
     re.IGNORECASE,
 )
 # A few words, and no sentence.
@@ -325,13 +327,14 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         or _LABEL_OF_CODE.fullmatch(words)
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
-        or is_thing(statement, words)
+        or (is_thing(statement, words) and not _KEPT_SO.search(words))
     ):
         return False
     # Reader: `read/README.md` names what is there.
     leads = () if re.fullmatch(r"[^:§]{1,40}:\s*§\W*", words) else statement.leads[:1]
     if has_rule_words or any(
-        (_NO_NAME.search(words), LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
+        (_NO_NAME.search(words), _KEPT_SO.search(words),
+         LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
          _OF_ALL_SETTING.match(statement.text), _FROZEN_PATH.match(statement.text),
          NAME_PATTERN.match(statement.text), *map(_DEMANDED_LIST.search, leads),
          *map(IMPERATIVE.match, _BOLD_CLAUSE.findall(statement.text)))

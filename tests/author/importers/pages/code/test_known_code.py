@@ -49,7 +49,6 @@ def test_the_first_call_of_a_family_stands_for_all_of_it(
         ("No `print`", "a.swift", "`Swift.print()`, `debugPrint()`"),
         ("Use `NSLog` instead of `print()`", "a.swift", "`Swift.print()`, `debugPrint()`"),
         ("No `println`", "a.kt", "`print()`"),
-        ("No tabs", "a.cpp", "tabs after the start of a line"),
         ("Never use `oldHelper`", "a.ts", "whether `oldHelper` is the name of something else"),
         ("Never use `defaultProps`", "a.tsx", ""),
     ],
@@ -80,31 +79,8 @@ def test_a_property_is_no_variable_of_its_name(text: str, code: str, other: str)
 
 
 @pytest.mark.parametrize(
-    ("code", "is_barrel"),
-    [
-        ("export * from './a'", True),
-        ("export * as a from './a'", True),
-        ("export { A } from './a'", True),
-        ("export {\n  A,\n  B as C,\n} from './a'", True),
-        ("export type { A } from './a'", True),
-        ("export { A }", False),
-        ("export const a = from(b)", False),
-    ],
-)
-def test_a_barrel_is_an_index_that_exports_of_other_files(code: str, is_barrel: bool) -> None:
-    line = read_page_line("Avoid barrel files", ["src/a.ts", "src/b.tsx"])
-    keys = keys_of(line)
-    assert finds(keys, code) == is_barrel
-    assert keys["file_glob"] == f"**/index.{JAVASCRIPT}"
-    assert line.rule
-    assert "a barrel that is no `index` file, or exports what it imports" in line.rule.unseen
-
-
-@pytest.mark.parametrize(
     ("text", "glob"),
     [
-        ("No barrel files in `src/`", f"src/**/index.{JAVASCRIPT}"),
-        ("Avoid barrel files", f"**/index.{JAVASCRIPT}"),
         ("No `export * from`", f"*.{JAVASCRIPT}"),
     ],
 )

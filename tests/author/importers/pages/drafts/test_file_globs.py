@@ -77,11 +77,6 @@ def test_a_path_that_lies_below_another_folder() -> None:
     [
         ("Performance budget", ("src/a.ts",), f"*.{TYPESCRIPT}"),
         ("Performance budget", ("src/budget/a.ts", "src/b.ts"), ""),
-        (
-            "Frontend rules",
-            ("frontend/a.ts", "tools/b.ts", "api/c.py"),
-            f"frontend/**/*.{TYPESCRIPT}",
-        ),
         ("Frontend rules", ("src/a.ts", "api/c.py"), ""),
         ("Frontend", ("a/frontend/a.ts", "b/frontend/c.ts"), ""),
         ("Git commits", ("src/a.ts",), ""),
@@ -103,12 +98,6 @@ def test_a_topic_above_code_that_is_bad_anywhere(
 @pytest.mark.parametrize(
     ("text", "paths", "globs"),
     [
-        (
-            "All tests must live in `src/__tests__/`",
-            ("src/__tests__/a.test.ts",),
-            "**/*.test.{js,jsx,ts,tsx,mjs,cjs,mts,cts}",
-        ),
-        ("Place tests in `tests/`", ("tests/test_a.py", "tests/conftest.py"), "**/test_*.py"),
         ("Tests live under `tests/`", ("tests/test_a.py", "src/test_b.py"), ""),
         ("Put tests in `tests/`", ("tests/conftest.py", "a.py"), ""),
         ("Unit tests go in `tests/unit/`", ("tests/unit/test_a.py",), ""),
@@ -127,20 +116,14 @@ def test_the_one_folder_of_tests(text: str, paths: tuple[str, ...], globs: str) 
 @pytest.mark.parametrize(
     ("text", "paths", "kind"),
     [
-        ("Use TypeScript for all files", ("src/a.ts",), "file_not_exists"),
-        ("Use TypeScript for all code, no untyped JavaScript", ("src/a.ts",), "file_not_exists"),
         ("Use TypeScript for all code, no JavaScript in views", ("src/a.ts",), ""),
-        ("All code must be TypeScript (no plain JavaScript)", ("src/a.ts",), "file_not_exists"),
         ("Use TypeScript for all files", ("src/a.ts", "src/b.js"), ""),
         ("Use TypeScript for all files", ("lib/a.ts",), ""),
         ("Use TypeScript", ("src/a.ts",), ""),
-        ("Hooks: camelCase with `use` prefix (`useA`)", ("src/hooks/useA.ts",), "file_name"),
         ("Hooks: camelCase with `use` prefix", ("src/hooks/useA.ts", "src/hooks/a.ts"), ""),
         ("Hooks: camelCase with `use` prefix", ("src/useA.ts",), ""),
-        ("Components: PascalCase (`UserCard`)", ("src/components/UserCard.tsx",), "file_name"),
         ("Components: PascalCase (`Page`)", ("components/Page.tsx", "components/b.tsx"), ""),
         ("Components: PascalCase (`Page`)", ("src/Page.tsx",), ""),
-        ("Components: PascalCase (`UserCard.tsx`)", ("components/UserCard.tsx",), "file_name"),
         ("`data/raw/` is read-only", ("data/raw/a.csv",), "file_frozen"),
         ("`state` is read-only", ("state/a.ts",), ""),
     ],
@@ -157,7 +140,6 @@ def test_what_the_files_that_are_there_make_sure(
     ("globs", "paths", "expected"),
     [
         ("**/*.cpp,**/*.h,src/**/*", ("src/a.cpp",), ["**/*.cpp", "**/*.h", "src/**/*.{cpp,h}"]),
-        ("src/**", ("src/a.cpp", "src/b.py"), None),
         ("src/**/*", ("src/a.py", "src/b.txt"), "src/**/*.{py,pyi}"),
         ("src/", ("src/a.py", "src/b.txt"), "src/**/*.{py,pyi}"),
     ],
@@ -165,7 +147,9 @@ def test_what_the_files_that_are_there_make_sure(
 def test_a_glob_of_all_files_of_a_folder_is_one_of_code(
     globs: str, paths: tuple[str, ...], expected: list[str] | str | None
 ) -> None:
-    line = draft_lines(f"---\nglobs: {globs}\n---\n- Classes: PascalCase\n", paths, "a.mdc")[-1]
+    line = draft_lines(f"---\nglobs: {globs}\n---\n- Keep files under 400 lines\n", paths, "a.mdc")[
+        -1
+    ]
     if expected is None:
         assert line.reason.startswith("condition: ")
     else:

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.author.importers.pages.page_lines import draft_lines, finds, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import finds, keys_of, read_page_line
 
 CPP = ("src/a.cpp", "src/b.hpp", "c.h")
 SWIFT = ("src/PageView.swift", "src/b.swift", "test/LineView.swift", "web/LineView.swift")
 EITHER_GUARD = ("#ifndef A\n#define A\n#endif", "// A\n#if !defined(A)", "#pragma once")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Avoid `using namespace` in header files",
-        "Never use `using namespace` in headers",
-        "Do not use `using namespace` in any C++ headers; it leaks",
-    ],
-)
-def test_what_is_banned_in_headers(text: str) -> None:
-    keys = keys_of(read_page_line(text, CPP))
-    assert keys["file_glob"] == "*.{h,hpp}"
-    assert finds(keys, "using namespace std;")
-    assert not finds(keys, "using std::cout;")
 
 
 @pytest.mark.parametrize(
@@ -41,34 +26,6 @@ def test_other_kinds_of_places_are_left(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "is_either"),
-    [
-        ("**Include guards:** `#pragma once` or `#ifndef/#define/#endif`", True),
-        ("Use include guards in all headers", True),
-        ("All header files must have include guards", True),
-        ("Header guards: `#pragma once`", False),
-        ("Use `#pragma once` in every header file.", False),
-        ("Use `#pragma once` instead of include guards", False),
-        ("Every header starts with `#pragma once`", False),
-    ],
-)
-def test_each_header_has_a_guard(text: str, is_either: bool) -> None:
-    keys = keys_of(read_page_line(text, (*CPP, "a.py", "b.py", "c.py")))
-    assert (keys["type"], keys["file_glob"]) == ("require_pattern", "*.{h,hpp}")
-    assert [finds(keys, guard) for guard in EITHER_GUARD] == [is_either, is_either, True]
-    assert not finds(keys, "int a;\n#ifndef A\n")
-
-
-def test_headers_below_a_glob_of_all_files() -> None:
-    """Of `src/**/*` only headers are meant, and a header of another ending is named."""
-    content = "---\nglobs: src/**/*,**/*.cpp\n---\n- Use `#pragma once`\n"
-    line = draft_lines(content, (*CPP, "src/c.hxx"), "a.mdc")[-1]
-    assert keys_of(line)["file_glob"] == "src/**/*.{h,hpp}"
-    assert line.rule
-    assert line.rule.unseen == ("`*.hxx`",)
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "Prefer `#pragma once`",
@@ -82,32 +39,10 @@ def test_what_may_not_be_about_each_header(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "Avoid `new`/`delete` - use smart pointers",
-        "Never use raw `new` or `delete`",
-        "No naked new/delete.",
-    ],
-)
-def test_memory_that_nobody_owns(text: str) -> None:
-    keys = keys_of(read_page_line(text, CPP))
-    for wrong in ("a(new B())", "delete a;", "delete[] a;", "auto a = new std::string;"):
-        assert finds(keys, wrong)
-    for right in (
-        "A(A&&) = delete;",
-        "#include <new>",
-        "void* operator new(size_t a);",
-        "new_a();",
-    ):
-        assert not finds(keys, right)
-
-
-@pytest.mark.parametrize(
     ("text", "paths"),
     [
         ("Avoid `new` in loops", CPP),
         ("No raw new/delete in callbacks", CPP),
-        ("Avoid `new`/`delete`", ("a.ts", "b.ts")),
     ],
 )
 def test_other_words_for_what_is_new(text: str, paths: tuple[str, ...]) -> None:
@@ -119,8 +54,6 @@ def test_other_words_for_what_is_new(text: str, paths: tuple[str, ...]) -> None:
     [
         ("Swift and AppKit, no SwiftUI.", "a.swift", "@testable import SwiftUI", "import SwiftUIX"),
         ("Use async/await over Combine", "a.swift", "import Combine", "a.Combine()"),
-        ("No Lombok", "A.java", "import lombok.Data;", "import a.lombok.B;"),
-        ("Do not use Boost", "a.cpp", '#include "boost/any.hpp"', '#include "a/boost.h"'),
     ],
 )
 def test_a_framework_by_its_name(text: str, path: str, wrong: str, right: str) -> None:
@@ -177,24 +110,6 @@ def test_a_class_whose_file_is_not_sure(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "**Interfaces**: name by behavior, not by prefixing with `I` (e.g. `Reader`, `Page`).",
-        "Do not prefix interfaces with `I`",
-        "No `I` prefix for interfaces",
-        "Interfaces: no I prefix",
-    ],
-)
-def test_a_prefix_that_interfaces_must_not_have(text: str) -> None:
-    go, typescript = (keys_of(read_page_line(text, (path,))) for path in ("a.go", "a.ts"))
-    assert finds(go, "type IReader interface {")
-    assert finds(typescript, "export interface IReader extends A {")
-    for name in ("IOReader", "Reader", "IPAddress"):
-        assert not finds(go, f"type {name} interface {{")
-        assert not finds(typescript, f"interface {name} {{")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         "Interfaces: prefix with `I`",
         "Do not prefix interfaces with `I` unless they are public",
         "Do not prefix interfaces with `T`",
@@ -210,11 +125,6 @@ def test_a_ban_behind_another_sentence() -> None:
     assert finds(keys_of(read_page_line(text, ("A.java",))), "import a.b.*;")
     other = "Imports are explicit; in tests wildcard imports (`*`) are forbidden."
     assert read_page_line(other, ("A.java",)).rule is None
-
-
-def test_names_below_a_lead_that_asks_for_them_all() -> None:
-    content = "Adhere strictly to these rules:\n\n- Classes: PascalCase\n"
-    assert draft_lines(content, ("A.java",), "A.md")[-1].rule
 
 
 @pytest.mark.parametrize(
@@ -233,21 +143,6 @@ def test_a_heading_that_bans_the_same(heading: str, is_drafted: bool) -> None:
 def test_a_heading_with_the_ban_of_what_is_replaced() -> None:
     text = "Use `unknown` instead of `any`."
     assert read_page_line(text, ("a.ts",), "No `any`").rule
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("Always use lowercase-hyphenated for all folders", "folders in kebab-case"),
-        ("Folders: lower-case-dashed", "folders in kebab-case"),
-        ("TypeScript everywhere", "TypeScript only"),
-    ],
-)
-def test_folders_and_sources_in_other_words(text: str, name: str) -> None:
-    line = read_page_line(text, ("src/a.ts", "src/user-card/b.ts"))
-    assert line.rule, line.reason
-    assert line.sure_rule
-    assert line.sure_rule.name == name
 
 
 @pytest.mark.parametrize(

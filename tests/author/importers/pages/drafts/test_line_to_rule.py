@@ -28,7 +28,6 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use `print()` — except in scripts", "condition: `except`"),
         ("Never use `open()`; use `Path.open()` when possible", "condition: `when`"),
         ("Never use `os.path`. Scripts may use it", "condition: `may`"),
-        ("Never use `time.sleep()` in unit tests", "condition: it names a kind of place"),
         ("Never use `eval()` in tests of `core`", ""),
         ("No `any` - exceptions are tests", "condition: `exceptions`"),
         ("Never use `any`; use `unknown` when possible", "condition: `when`"),
@@ -67,9 +66,6 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never access `process.env` directly", "condition: `directly`"),
         ("Never use stdlib `logging` directly", "condition: `directly`"),
         # another kind of files than all that lie there; a folder that is a word
-        ("No test files in `src/app/`", "not sure to be code"),
-        ("Do not add files to `core`", "not sure to be code"),
-        ("No `README` files in `src/app/`", "not sure to be code"),
         ("Never modify migrations", ""),
         ("Never modify existing migrations by hand", "condition: what a program writes"),
         ("Never modify existing migrations in the archive", ""),
@@ -154,14 +150,10 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Never use `exec()`. ~~Always.~~", "form: a mark turns what it says"),
         ("Never use `ev\x1bal()`", "not sure to be code"),
         # before a commit: a name of this change, a file, two languages, some cases
-        ("Remove `oldName` before committing", "not sure to be code"),
-        ("Remove `dd()` and `console.log()` before committing", "not sure to be code"),
-        ("Remove `.env` before committing", "not sure to be code"),
         ("Remove unused `console.log` wrappers before committing", ""),
         ("Remove `console.log` from production builds before deploying", ""),
         ("Remove `console.log` before committing unless it helps", ""),
         ("Remove the `print()` in `src/a.py` before committing", ""),
-        ("Remove `feature_flag` before merging", "not sure to be code"),
         ("Remove `dd()` before release builds", ""),
         ("Do not remove `console.log` before committing", ""),
         # notes to come back to
@@ -215,7 +207,6 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Some `any` types allowed", ""),
         ("No more `any` allowed than needed", ""),
         ("No `console.log` in library code", ""),
-        ("No `console.log` in committed tests", "condition: it names a kind of place"),
         # a part of all optionals, imports, components, lines, files
         ("Avoid force unwraps in production code", ""),
         ("No force unwraps unless the value is proven", ""),
@@ -343,7 +334,6 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Use `log.one()` instead of `log.two()` for safety", "error", "log.two(1) | log.one(1)"),
         ("Use `===` instead of `==`", "error", "a == b | a === b <= c"),
         ("Never silence type errors with `@ts-ignore`", "error", "@ts-ignore | @ts-ignored"),
-        ("Do NOT use the deprecated `log.two` call for files", "error", "log.two(1) | log.twofold"),
         ("Never use `var`", "error", "var a = 1 | variable b.var --var x: var(--a)"),
         ("No `as unknown as`", "error", "b as unknown as C | b as unknown"),
         ("Never use `enum`; use a union", "error", "enum Color | enumerate Color.enum"),
@@ -381,7 +371,6 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("`eval()` is not allowed", "error", "eval(1) | evaluate(1)"),
         ("Leave no TODOs, or missing pieces, in the code", "error", "# TODO: a | # TODOS"),
         ("Use built-in types: `list[a]` (not `List`, `Dict[a]`)", "error", "b: Dict[a] | dict[a]"),
-        ("Prefer async/await over promises", "warning", "a.then(b) | a.thenable(b)"),
         ("Code must never call `eval()`", "error", "eval(1) | evaluate(1)"),
         ("Use of `eval()` is prohibited", "error", "eval(1) | evaluate(1)"),
         ("`eval()` should be avoided", "warning", "eval(1) | evaluate(1)"),
@@ -389,7 +378,6 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Never use `eval()`, it is slow", "error", "eval(1) | evaluate(1)"),
         ("Never call `setState()`", "error", "this.setState(1) | setStates(1)"),
         ("Avoid `unwrap()`/`expect()`", "warning", "a.unwrap() a.expect(1) | unwrap(1)"),
-        ("❌ `console.log` statements", "error", "console.log | console.logs"),
         ("No stray `debugger`", "error", "debugger; | my-debugger"),
         ("Don't leave `console.log` in the code", "error", "console.log | console.logs"),
         ("Use `log.one()` - never use `log.two()`", "error", "log.two(1) | log.one(1)"),
@@ -413,29 +401,16 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Never use `SELECT *`", "error", "SELECT * FROM a | SELECT a FROM b"),
         ("No TODO comments", "error", "# TODO: a | # TODOS"),
         ("No print statements", "error", "print(a) | fingerprint(a)"),
-        ("No class components", "error", "class A extends React.Component | class B extends A"),
-        ("Prefer declarative code; avoid classes.", "warning", "export class A { | classes"),
-        ("No relative imports", "error", "from .a import b | from a import b"),
         ("No mutable default arguments", "error", "def\ta(b=[]): | def a(b=None):"),
-        ("Avoid non-null assertions", "warning", "a!.b | a !== b"),
-        ("No `as` casting: use guards", "error", "(a as B).c | {a as B, c}"),
         ("Do not use `t.Skip()`", "error", "t.Skip(a) | t.Skips(a)"),
-        ("No barrel files", "error", "export {a} from './a' | export {a}"),
-        ("Use arrows over function declarations", "warning", "function\ta() {} | a = () => 1"),
         ("No inline styles", "error", "<p style={{a: b}} | <p style={a}"),
-        ("No field injection", "error", "@Autowired private A<B> a; | @Autowired A(B b) {"),
-        ("Use ES modules (import/export), not CommonJS", "error", "require('a') | required('a')"),
-        ("Prefer interfaces over types", "warning", "type A = {b: C} | type A = {b: C} & D"),
         ("Prefer `type` over `interface`", "warning", "export interface A | interfaces"),
         ("Named exports only", "error", "export default a | export {a}"),
         ("Never use `using namespace std`", "error", "using namespace std; | using std::a;"),
         ("No `debugger` statements", "error", "debugger; | my-debugger"),
         ("Never pass `shell=True`", "error", "run(a, shell=True) | shell=False"),
         ("Do not set `run: Kind.Slow` explicitly", "error", "{run: Kind.Slow} | run: Kind.Slower"),
-        ("Use `useForm` instead of deprecated `useFormState`", "error", "useFormState | useForm"),
         ("Prefer named exports over default exports", "warning", "export default a | export {a}"),
-        ("Use native blocks (`@if`, `@for`) instead of `*ngIf`", "error", '<a *ngIf="b"> | @if'),
-        ("`@if`/`@for` — never `*ngIf`/`*ngFor`", "warning", '<a *ngFor="b"> | @for'),
         ("Avoid using any.", "warning", "b: any | b: many"),
         ("Do not ever use `any`. If you feel tempted, use `unknown`.", "error", "b: any | b: many"),
         ("Never use setTimeout/setInterval", "error", "setTimeout(a) | setTimeouts"),
@@ -443,22 +418,12 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Do not call `instance_variable_set`", "error", "instance_variable_set | variable_set"),
         ("The `any` type must not be used.", "error", "b: any | b: many"),
         ("Do use `unknown` + narrowing instead of `any`.", "error", "b: any | b: many"),
-        ("Avoid non\u2011null assertions (`!`)", "warning", "a!.b | a !== b"),
         ("Prefer `as const` objects and unions over `enum`", "warning", "enum Color | enumerate"),
         ("Use literal unions - not TypeScript `enum`", "error", "enum Color | enumerate"),
         ("Use **named exports** only \u2014 no default exports", "error", DEFAULT_EXPORT),
-        ("Named exports over default exports", "warning", "export default a | export {a}"),
-        ("Do NOT set `standalone: true` inside decorators", "error", "standalone: true | a"),
-        ("Never create barrel files", "error", "export {a} from './a' | export {a}"),
-        ("Use consts instead of functions", "error", "function\ta() {} | a = () => 1"),
-        ("Use file-scoped namespaces", "error", "namespace A.B\n{ | namespace A.B;"),
-        ("Use **file-scoped namespaces** for all C# files", "error", NAMESPACES),
-        ("Use `namespace X;` (not block syntax)", "error", NAMESPACES),
         ("Use `.slice()`, never `String.substr()`", "error", "a.substr(1) | String.subs(1)"),
-        ("Prefer file-scoped namespaces", "warning", "namespace A.B { | namespace A.B;"),
         ("Never write `TODO` or `FIXME` comments", "error", "# FIXME: a | # FIXMES"),
         ("Leave no todo's", "error", "# TODO: a | # TODOS"),
-        ("`eval()` - forbidden", "error", "eval(1) | evaluate(1)"),
         ("No printing: never use `print()`", "error", "print(a) | fingerprint(a)"),
         ("Avoid `any` and unsafe casts", "warning", "b: any | b: many"),
         ("TypeScript: Strict mode, avoid `any` - use `unknown`", "warning", "b: any | b: many"),
@@ -466,53 +431,30 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("Types matter, so don't use `any`", "error", "b: any | b: many"),
         ("TypeScript - zero `any` types", "error", "b: any | b: many"),
         ("Do not use `log.two()` as it is slow", "error", "log.two(1) | log.one(1)"),
-        ("Use `inject()` rather than constructor injection", "error", "constructor( private a | c"),
-        ("Use `input()` and `output()` functions instead of decorators", "error", "@Output | @a"),
-        ("Prefer `@switch` over `[ngSwitch]`", "warning", "[ngSwitch]= | ngSwitches"),
         ("Prefer `T[]` over `Array<T>`", "warning", "a: Array<b> | a: MyArray<b>"),
         ("Use `is null` instead of `== null`", "error", "a == null | a === null"),
         ("Never use `.Wait(false)`", "error", "a.Wait( false ) | a.Wait() a.Wait(falsehood)"),
         ("Prefer `|` over `Union[]`", "warning", "Union[a] | Unions[a]"),
-        ("Use `interface` for object shapes, `type` for unions", "warning", TYPES),
-        ("Do not allow empty `__construct()` methods with zero parameters", "error", CONSTRUCTORS),
         ("Avoid `:httpoison` and `:tesla`", "warning", "a(:tesla) | a(:tesla_two)"),
         ("Never use `~E`", "error", '~E"a" | ~H"a"'),
         ('Never use `phx-update="append"`', "error", "phx-update='append' | phx-update='ab'"),
-        ("Never use the `live_redirect` functions", "error", "live_redirect(a) | redirect(a)"),
         ("No debug statements (`console.log`, `debugger`)", "error", "debugger | console.error"),
-        ("Functional components only", "error", "class A extends Component | class A extends B"),
-        ("Functional components only. No classes.", "error", "extends Component | class A {"),
         ("Prefer `const` over `let`. Never use `var`.", "error", "var a = 1 | const a = 1"),
-        ("Prefer file-scoped namespaces and single-line using directives", "warning", NAMESPACES),
-        ("In tests do not use `log.two()`", "error", "log.two(1) | log.one(1)"),
-        ("Remove all `console.log` calls before you commit", "error", "console.log | console.logs"),
-        ("Remove debug statements (`dd()`) before committing", "error", "dd(a) | odd(a)"),
         ("No TODO/FIXME/HACK comments", "error", "# HACK: a | # HACKS"),
         ("No TODOs or FIXMEs", "error", "# FIXME: a | # FIXMES"),
         ("Strict TypeScript (no `any`)", "error", "b: any | b: many"),
         ("Use named exports (no default exports)", "error", "export default 1 | export const a"),
-        ("Use modern type hints (`list[a]`, not `List[a]`)", "error", "b: List[c] | b: list[c]"),
         ("No `any` types allowed", "error", "b: any | b: many"),
         ("No `console.log` in committed code", "error", "console.log | console.logs"),
-        ("No force unwraps (`!`) or `try!`", "error", "a!.b() | var a: UIView! = b"),
-        ("Use `guard let` instead of force unwrapping", "error", "a![0] | a as! B != c"),
         ("Use `a.one()` for string formatting (not `.format()`)", "error", "b.format(1) | a.one()"),
         ("Use const/let, not var", "error", "var a = 1 | const a = 1"),
-        ("Always use absolute imports, never relative", "error", "from '../a' | from './a'"),
-        ("No `../../` imports", "error", "from '../../a' | from '../a'"),
-        ("No deep relative imports (`../../../`)", "error", "from '../../../a' | from '../../a'"),
-        ("Use functional components, no class components", "error", "extends Component | class A"),
-        ("Use `import`, not `require`", "error", "require('a') | required('a')"),
-        ("Avoid type assertions (`as`)", "warning", "(a as B).c | {a as B, c}"),
         ("Never use `@apply`", "error", "a { @apply b; } | @applied"),
-        ("No `.only` in tests", "error", "it.only(a) | a.only(b)"),
         ("Do not use `React.FC` or `FC`", "error", "const A: FC<B> = c | const A: FCA = c"),
         ("No `async void`", "error", "async void A | async Task A() {}"),
         ("No `byebug` or `puts`", "error", "puts a | outputs a"),
         ("No `lateinit`", "error", "lateinit var a: B | lateinitialize var"),
         ("No emojis in code or comments", "error", "\U0001f680 | a \u2192 b"),
         ("Async: use `async/await`; avoid raw `.then()`", "warning", "a.then(b) | a.thenable(b)"),
-        ("Lines no longer than 80 characters", "error", f"{'a' * 81} | {'a' * 80}"),
     ],
 )  # fmt: skip
 def test_the_pattern_of_a_statement_finds_what_it_means(
@@ -535,9 +477,6 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
 @pytest.mark.parametrize(
     ("text", "keys"),
     [
-        ("Use 2 spaces for indentation, not tabs", TABS),
-        ("Tabs are not allowed", TABS),
-        ("Indentation: 4 spaces (no tabs)", TABS),
         *(
             (text, {"type": "file_not_exists", "severity": "error"})
             for text in (
@@ -548,15 +487,6 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
                 "`dist/` must never be committed",
                 "`data/a.db` is a local cache and must not be committed",
             )
-        ),
-        (
-            "All PHP files must declare strict types",
-            {
-                "type": "require_pattern",
-                "pattern": r"(?:^|<\?php\s)\s*declare\s*\(\s*strict_types\s*=\s*1\s*\)",
-                "when_file": r"<\?php",
-                "severity": "error",
-            },
         ),
         (
             "Start every Ruby file with `# frozen_string_literal: true`",
@@ -584,10 +514,6 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             {"type": "forbid_import", "forbid": ["dotenv"], "severity": "error"},
         ),
         (
-            "`bun.sql()` for Postgres. Don't use `pg` or `postgres.js`.",
-            {"type": "forbid_import", "forbid": ["pg", "postgres"], "severity": "error"},
-        ),
-        (
             "`src/core/**` must not import `sqlalchemy`, or any other framework.",
             {"type": "forbid_import", "forbid": ["sqlalchemy"], "severity": "error"},
         ),
@@ -596,9 +522,6 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
             {"type": "file_not_exists", "severity": "error"},
         ),
         ("Type it; do not add `mod.rs`", {"type": "file_not_exists", "severity": "error"}),
-        ("No files directly in `pkg/util/`", {"type": "file_not_exists", "severity": "error"}),
-        ("No page files in `app/pages/`", {"type": "file_not_exists", "severity": "error"}),
-        ("Do not add `.js` files to `src/app/`", {"type": "file_not_exists", "severity": "error"}),
         (
             "Never modify existing migrations",
             {"type": "file_frozen", "changes": ["modify", "delete"], "severity": "error"},
@@ -745,27 +668,16 @@ def test_what_turns_no_line(fields: dict[str, Any]) -> None:
     ("text", "heading"),
     [
         ("Never use `it.only`", "Testing"),
-        ("Never use `vi.importActual()` in tests", "Unit tests"),
         ("Do not use `t.Skip()` — all tests run", "Testing conventions"),
-        ("Do not use `ngClass`, use `class` bindings instead", "Components"),
         ("Use models instead of `DB::`", "Database"),
-        ("Use functions over class components", "Component structure"),
         ("Use `input()` instead of `@Input()`", "Signals"),
         ("Never add `# pragma: no cover`", "Test conventions"),
-        ("No `xfail`", "Testing"),
     ],
 )
 def test_code_of_one_place_below_its_heading(text: str, heading: str) -> None:
     """Where it says that it is about tests, and such code stands in tests only."""
     assert isinstance(read_rule(text, headings=(heading,)), SureRule)
     assert isinstance(read_rule("Never use `Math.random()`", headings=(heading,)), NotSure)
-
-
-@pytest.mark.parametrize("heading", ["Communication", "Commit messages", "Replies", "Docs"])
-def test_signs_that_an_answer_may_not_have(heading: str) -> None:
-    """What an agent writes elsewhere is no code."""
-    assert isinstance(read_rule("No em dashes"), SureRule)
-    assert isinstance(read_rule("No em dashes", headings=(heading,)), NotSure)
 
 
 BELOW_A_BAN: list[tuple[str, dict[str, Any], str]] = [
@@ -806,7 +718,6 @@ def test_what_a_draft_says_has_the_ban_that_stands_above_it(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("\u274c `var`", "No `var`"),
         ("\u274c Never use `eval()`", "Never use `eval()`"),
         ("**Never** use `eval()`", "Never use `eval()`"),
         ("NEVER: `@ts-ignore`, `@ts-expect-error`", "NEVER: `@ts-ignore`, `@ts-expect-error`"),
@@ -863,8 +774,6 @@ def test_the_file_that_is_recommended_has_it_itself() -> None:
         ("Never read `process.env` directly outside the `src/env/` folder", ("src/env/",)),
         ("Only `src/env.ts` may read `process.env`.", ("src/env.ts",)),
         ("No default exports (except `page.tsx` and `layout.tsx`)", ("page.tsx", "layout.tsx")),
-        ("Never use `env()` outside config files", ("config/",)),
-        ("We log. No `any`, except in tests", ("tests",)),
     ],
 )
 def test_what_a_line_exempts_by_a_path(text: str, exempt: tuple[str, ...]) -> None:
@@ -872,24 +781,6 @@ def test_what_a_line_exempts_by_a_path(text: str, exempt: tuple[str, ...]) -> No
     rule = read_rule(text)
     assert isinstance(rule, SureRule), rule
     assert rule.exempt == exempt
-
-
-@pytest.mark.parametrize(
-    ("text", "fields", "is_of_tests"),
-    [
-        ("Never use `log.two()` in tests", {}, True),
-        ("In tests do not use `log.two()`", {}, True),
-        ("Never use `time.sleep()`", {"headings": ("Testing",)}, True),
-        ("Tests: never use `time.sleep()`", {}, True),
-        ("Never use `time.sleep()`", {}, False),
-        ("Never use `it.only` in tests", {}, False),
-    ],
-)
-def test_a_rule_about_tests(text: str, fields: dict[str, Any], is_of_tests: bool) -> None:
-    """What stands in tests only is told to all code; a clock below "Testing" may be the code's."""
-    rule = read_rule(text, **fields)
-    assert isinstance(rule, SureRule), rule
-    assert rule.is_of_tests is is_of_tests
 
 
 def test_a_path_says_itself_what_it_is_about() -> None:
@@ -934,9 +825,6 @@ def test_a_package_below_what_it_is_for() -> None:
 @pytest.mark.parametrize(
     ("header", "row", "kind"),
     [
-        ("| Avoid | Use | Why |", "| `axios` | `fetch()` | slow |", "forbid_import"),
-        ("| Use | Avoid |", "| `log.one()` | `log.two()` |", "forbid_pattern"),
-        ("| Deprecated | Replacement |", "| bg-opacity-* | bg-black/* |", "forbid_pattern"),
         # It may be an example, a case, a word, an order that is not said
         ("| Do | Don't |", "| `log.one()` | `log.two()` |", ""),
         ("| Avoid | Use | When |", "| `axios` | `fetch()` | slow |", ""),
@@ -980,11 +868,7 @@ def test_what_an_earlier_sentence_leaves_open_is_no_condition_of_a_ban() -> None
     ("text", "name"),
     [
         ("Do not edit vendor trees: `vendor/a/`, `vendor/b/`", "keep vendor/a/ vendor/b/"),
-        ("Don't: Use `console.log()` \u2705 Do: Use the logger", "no console.log()"),
         ("Never use `as any`, `@ts-ignore`, or similar type suppression", "no as any"),
-        ("Prefer named exports.", "no export default"),
-        ("Never `env()` outside config - use `config('key')`", "no env()"),
-        ("Use `PageView` (`lib/page.dart`) instead of `PlainView` everywhere", "no PlainView"),
         ("`#[allow(dead_code)]` is absolutely forbidden. When it is long, split it.", "no #[allow"),
         ("Never use `List[...]` annotation style; use built-in generics.", "no List[...]"),
     ],
@@ -1028,16 +912,11 @@ def test_a_comment_that_a_pattern_of_code_cannot_see_is_named() -> None:
         ("Do not silence errors by adding `@ts-ignore`", "no @ts-ignore"),
         ("Never add `// eslint-disable-line` or `@ts-ignore` to make CI pass.", "no // eslint"),
         ("Lint suppressions (`eslint-disable`, `@ts-ignore`) are forbidden.", "no eslint-disable"),
-        ("No `xfail`", "no xfail"),
-        ("Never mark a failing test as `xfail`", "no xfail"),
-        ("A broken test is never skipped or marked `xfail` to merge.", "no xfail"),
         ("If you are blocked, stop. Do not hide lint errors with `# noqa`.", "no # noqa"),
         (
             "Never add `# noqa`. Never rename a file. If the server differs, trust the server.",
             "no # noqa",
         ),
-        ("No em dashes", "no em dashes"),
-        ("Never use em dash characters in code or comments", "no em dashes"),
         ("`.env` is never committed", "no .env"),
         ("Never commit `.env` or any file that holds real tokens or names", "no .env"),
     ],

@@ -45,13 +45,6 @@ DEFAULT_EXPORTS = {
             "no import lodash axios",
             {"forbid": ["lodash", "axios"]},
         ),
-        (
-            "Constants: UPPER_CASE, constants: UPPER_CASE",
-            "a.ts",
-            "names of constant",
-            {"examples": {"invalid": ["export const foo_bar = 1"],
-                          "valid": ["export const FOO_BAR = 1"]}},
-        ),
     ],
 )  # fmt: skip
 def test_what_a_line_says_twice_is_in_its_draft_once(

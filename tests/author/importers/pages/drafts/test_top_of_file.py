@@ -78,8 +78,6 @@ def test_a_comment_of_another_language_becomes_no_draft() -> None:
          "#!/bin/sh\n# SPDX-License-Identifier: MIT\n", "a = 1  # SPDX-License-Identifier: MIT\n"),
         ('`"use client"` at the top of every file', "a.tsx",
          "// a\n/* b\n */\n'use client'\n", "import a from 'b'\n'use client'\n"),
-        ("All PHP files must declare strict types", "a.php",
-         "<?php declare(strict_types = 1);\n", "<?php\n// declare(strict_types=1)\n"),
         ("Put `from __future__ import annotations` at the top of modules", "a.py",
          '"""A."""\nfrom __future__ import division, annotations\n', "from __future__ import a\n"),
         ("Every file must start with `#!/usr/bin/env python3`", "a.py",

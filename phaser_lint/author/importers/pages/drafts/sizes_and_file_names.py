@@ -1,0 +1,184 @@
+r"""What a page says of how many lines files have, and how they are called: rules without code.
+
+    Keep files under 400 lines          a file that is longer
+    Use kebab-case for file names       a file with another name
+
+A limit that somebody only aims at (about 400, ideally) is none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
+from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN
+
+_NUMBER = r"(?P<number>\d{2,4})"
+_LINES = r"\s*(?:lines|LOC)(?:\s+of\s+code)?"
+_MOST = r"(?:a\s+)?(?:max(?:imum)?(?:\s+of)?|at\s+most|no\s+more\s+than|up\s+to|<=|≤)"
+_LESS = r"(?P<less>under|below|less\s+than|shorter\s+than|fewer\s+than|<)"
+_FILES = r"(?:(?:all|every|each|any|source|code|individual|the|a)\s+)*(?:files?|modules?)"
+_LONGER = (
+    r"(?:longer\s+than|larger\s+than|over|above|exceed(?:s|ing)?|beyond|with\s+more\s+than"
+    r"|(?:has|have|contains?)\s+more\s+than|>)"
+)
+_MODAL = r"(?:(?P<modal>must|should|shall|may|can|need\s+to|have\s+to)\s+)?"
+_BE = rf"{_MODAL}(?:be|stay|remain|are|is|have|has|contain|keep)"
+_NOT_BE = r"(?:(?P<modal>must|should|shall|may|can|do|does|are|is)\s*)?(?:not|n['’]t|never)"
+_AT_MOST = (
+    rf"(?:{_MOST}|{_LESS}|(?:no|not)\s+(?:longer|larger)\s+than|limited\s+to"
+    r"|(?:kept|capped)\s+(?:at|to)|to|within)"
+)
+_LONG = r"(?:\s+(?:long|each|in\s+length))?"
+_SIZE = r"(?:file|module)\s+(?:size|length)(?:\s+limit)?"
+_STYLE_NAME = r"(?:pascal|camel|snake|kebab)[-_ ]?case"
+_STYLE = rf"(?P<style>{_STYLE_NAME})"
+_LANGUAGE = (
+    r"(?:(?:all\s+)?(?P<language>python|typescript|javascript|golang|go|rust|java|kotlin|swift"
+    r"|ruby|php|c#|elixir|dart)\s+)?(?:source\s+)?"
+)
+_FILE_NAMES = r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming)"
+_ARE = (
+    r"(?:\s+(?:are(?:\s+named)?|named|in|use|follow|(?P<modal>must|should)"
+    r"(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"
+)
+FILE_FORMS = (
+    ("size", rf"{_FILES}\s+{_BE}\s+{_AT_MOST}\s*{_NUMBER}{_LINES}{_LONG}"),
+    ("size", rf"{_FILES}\s+{_NOT_BE}\s+(?:be\s+|grow\s+|get\s+)?{_LONGER}"
+             rf"\s*{_NUMBER}{_LINES}{_LONG}"),
+    ("size", rf"(?:no|(?:never|do\s+not|don['’]?t)\s+(?:create|write|have|let))\s+(?:single\s+)?"
+             rf"{_FILES}(?:\s+that\s+(?:is|are))?\s+{_MODAL}(?:(?:be|is|are|grow|get)s?\s+)?"
+             rf"{_LONGER}\s*{_NUMBER}{_LINES}{_LONG}"),
+    ("size", rf"(?:keep|limit)\s+{_FILES}(?:\s+(?:size|length))?\s+{_AT_MOST}\s*{_NUMBER}{_LINES}"
+             rf"{_LONG}"),
+    ("size", rf"(?:(?:{_MOST}\s+)?{_SIZE}|{_FILES})(?:\s+(?:is|of))?"
+             rf"\s*(?:{_MOST}|{_LESS})\s*{_NUMBER}{_LINES}"),
+    ("size", rf"(?:max(?:imum)?\s+{_SIZE}|(?:file|module)\s+(?:size|length)\s+limit)"
+             rf"(?:\s+(?:is|of))?\s*{_NUMBER}{_LINES}"),
+    ("size", rf"{_MOST}\s+{_NUMBER}{_LINES}\s+per\s+(?:source\s+|code\s+)?(?:file|module)"),
+    ("size", rf"{_NUMBER}{_LINES}\s+(?:max(?:imum)?\s+per\s+file|per\s+file\s+max(?:imum)?)"),
+    ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+)?"
+                   rf"{_LANGUAGE}{_FILE_NAMES}"),
+    ("file names", rf"(?:always\s+)?name\s+(?:all\s+)?{_LANGUAGE}{_FILE_NAMES}"
+                   rf"\s+(?:in|using|with)\s+{_STYLE}"),
+    ("file names", rf"{_LANGUAGE}{_FILE_NAMES}{_ARE}\s+{_STYLE}"),
+)  # fmt: skip
+"""The forms of such rules."""
+_STYLE_SPAN = re.compile(rf"`({_STYLE_NAME})`", re.IGNORECASE)
+_THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
+# File size: max 300, **Files**: kebab-case
+_LABEL = re.compile(
+    rf"^[\W_]*(?P<what>{_FILE_NAMES}|modules?|(?:max(?:imum)?\s+)?{_SIZE})[*_]*\s*(?::|=|\s[-\u2013\u2014]\s)"
+    rf"[*_]*\s*(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",
+    re.IGNORECASE,
+)
+_SOFT = re.compile(
+    r"~|≈|\b(?:soft|ideal\w*|aim\w*|roughly|about|around|approx\w*|best effort|recommended"
+    r"|guidelines?"
+    r"|target\w*|suggest\w*|prefer\w*|try|practical|rule of thumb|should consider)\b",
+    re.IGNORECASE,
+)
+# What to do then is no exception.
+_WHEN_LONGER = re.compile(
+    r"\b(?:if|when|once)\s+(?:(?:a|any|the|one|your)\s+)?(?:files?|modules?|it|they|one)\s+(?:is"
+    r"\s+|are\s+)?"
+    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*"
+    r"|\b(?:split|refactor|extract|break)\b[^.;]*\bif\s+(?:needed|necessary|required)\b",
+    re.IGNORECASE,
+)
+_FOR_EXAMPLE = re.compile(
+    rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*"
+    rf"(?={SIGN}|[\w./-]+(?:,\s*[\w./-]+)*\W*$)",
+    re.IGNORECASE,
+)
+_LETTERS = r"[A-Za-z0-9]*"
+# The name of a file up to its first dot, and one that is in another style
+_STYLES = {
+    "kebab": (r"[a-z0-9]+(?:-[a-z0-9]+)*", "UserName"),
+    "snake": (r"[a-z0-9]+(?:_+[a-z0-9]+)*_*", "UserName"),
+    "camel": (rf"[a-z]{_LETTERS}", "user-name"),
+    "pascal": (rf"[A-Z]{_LETTERS}", "user-name"),
+}
+_SUBJECTS = {
+    "size": re.compile(
+        r"(?=.*\b(?:files?|modules?)\b)(?=.*\b(?:lines|longer|larger|exceed\w*|size|length|limits?)\b)",
+        re.IGNORECASE,
+    ),
+    "file names": re.compile(
+        rf"(?=.*\b(?:files?(?:\s*names?)?|components?|hooks?|modules?|pages?|tests?|util\w*)\b)"
+        rf"(?=.*\b{_STYLE_NAME}\b)",
+        re.IGNORECASE,
+    ),
+}
+
+
+def with_file_words(text: str) -> str:
+    """Return *text* of a page without a label before what it limits, and with the names of styles
+    as words.
+    """
+    # Use `camelCase` instead of `PascalCase`
+    text = text if _THAN.search(text) else _STYLE_SPAN.sub(r"\1", text)
+    label = _LABEL.match(text)
+    return f"{label['what']} {label['rest']}" if label else text
+
+
+def find_limit_doubt(form: str, others: str) -> str:
+    """Return what makes a limit of that *form* an aim, in *others*, what stands beside it; or
+    nothing.
+    """
+    soft_word = _SOFT.search(others) if form == "size" else None
+    return f"condition: `{soft_word[0]}`" if soft_word else ""
+
+
+def without_cases(form: str, text: str) -> str:
+    """Return *text*, which stands behind a rule of that *form*, without what is no condition."""
+    if form == "size":
+        return _WHEN_LONGER.sub("", text)
+    if form == "file":  # `.env`, or raw data: more that is banned
+        return re.sub(r"\braw\b", "", text)
+    return _FOR_EXAMPLE.sub("", text) if form == "file names" else text
+
+
+def is_about_files(form: str, text: str) -> bool:
+    """Tell whether *text* of a page is about sizes or names of files, as a rule of *form* is."""
+    return _SUBJECTS[form].match(text) is not None
+
+
+def names_other_style(rule: SureRule, text: str) -> bool:
+    """Tell whether *text* of a page names files in another style than *rule*: those of components
+    may be called otherwise.
+    """
+    styles = {name.lower() for name in re.findall(_STYLE_NAME, text, re.IGNORECASE)}
+    return is_about_files("file names", text) and not all(
+        name.startswith(rule.name.removeprefix("files in ")) for name in styles
+    )
+
+
+def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
+    """Return the rule that no file has more lines."""
+    most = int(form_match["number"]) - bool(form_match.groupdict().get("less"))
+    if not 40 <= most <= 5000:
+        return None
+    keys = {"type": "file_limits", "max_lines": most}
+    return SureRule(name=f"files of {most} lines", keys=keys, is_of_all=True)
+
+
+def _make_file_name_rule(form_match: re.Match[str]) -> SureRule:
+    """Return the rule that files are called so; a name that begins with a sign is a framework's."""
+    style = re.split(r"[-_ ]?case", form_match["style"].lower())[0]
+    pattern, wrong_name = _STYLES[style]
+    return SureRule(
+        name=f"files in {style}",
+        keys={
+            "type": "file_name",
+            # `users.$id.tsx`, `hello+api.ts`, `String+Lines.swift`: what follows is no word of it.
+            "pattern": rf"(?:{pattern}|[^A-Za-z0-9].*)(?:[.+@].*)?",
+        },
+        invalid=(wrong_name,),
+        language=find_language_by_word(form_match["language"] or ""),
+    )
+
+
+FILE_MAKERS = {"size": _make_size_rule, "file names": _make_file_name_rule}
+"""Their forms, each with what makes its rule."""
