@@ -198,8 +198,7 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
 
         notices += note_unchecked_changes(contracts.contracts)
     # Of a commit, too: a contract that it renames to what is not read would be gone unseen.
-    is_of_project = scan.requested_paths.is_everything and not options.is_content_alone
-    if not options.contracts_dir and (notices or is_of_project):
+    if not options.contracts_dir and (notices or scan.requested_paths.is_everything):
         notices += note_project_lookalikes(
             scan.levels, contracts, subjects.listed, list_names=scan.listing.names_in
         )

@@ -193,7 +193,10 @@ class ContractSet(Record):
 
     def written_contracts(self) -> tuple[Contract, ...]:
         """Return each contract once: of one that levels below have copies of, the first."""
-        return tuple([variants[0] for variants in self.group_variants().values()])
+        first_by_key: dict[ContractKey, Contract] = {}
+        for contract in self.contracts:
+            first_by_key.setdefault(contract.key, contract)
+        return tuple(first_by_key.values())
 
     def group_variants(self) -> dict[ContractKey, list[Contract]]:
         """Return by its key each contract, with what overrides make of it for some files."""
