@@ -43,6 +43,11 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
     notices = note_run_inputs(scan)
+    is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
+    if is_commit and not scan.bases and scan.ruling is None:
+        from phaser_lint.check.comparison.commit_contracts import note_commit_changes
+
+        notices += note_commit_changes(scan)
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     if scan.bases or (is_of_change and scan.verdicts.skipped):
