@@ -228,6 +228,10 @@ def _note_paths(scan: ProjectScan) -> list[Notice]:
         notices += note_no_contracts(
             contracts, scan.root, severity=options.severity, looked_in=looked_in
         )
+    if scan.is_everything and any(contract.exclude_glob for contract in contracts.contracts):
+        from phaser_lint.contract.glob_advice import note_near_exclusions
+
+        notices += note_near_exclusions(contracts.contracts, scan.all_subjects.listed)
     named_paths = options.paths or ((".",) if options.here else ())
     if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
         current_folder = require_working_directory()
