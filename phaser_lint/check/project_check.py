@@ -42,6 +42,11 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
     notices = note_run_inputs(scan)
+    is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
+    if is_commit and not scan.bases and scan.ruling is None:
+        from phaser_lint.check.comparison.commit_contracts import note_commit_changes
+
+        notices += note_commit_changes(scan)
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     has_bases = bool(scan.bases or options.contract_bases)
@@ -228,6 +233,10 @@ def _note_paths(scan: ProjectScan) -> list[Notice]:
         notices += note_no_contracts(
             contracts, scan.root, severity=options.severity, looked_in=looked_in
         )
+    if scan.is_everything and any(contract.exclude_glob for contract in contracts.contracts):
+        from phaser_lint.contract.glob_advice import note_near_exclusions
+
+        notices += note_near_exclusions(contracts.contracts, scan.all_subjects.listed)
     named_paths = options.paths or ((".",) if options.here else ())
     if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
         current_folder = require_working_directory()

@@ -235,7 +235,10 @@ def _note_unchecked_contracts(
     names = _list_first_names(sorted({contract.rule_id for contract in contracts}))
     message = f"{render_quantity(len(contracts), 'contract')} not checked: {names}"
     keys = tuple(dict.fromkeys(contract.key for contract in contracts))
-    return [Notice(contracts[0].path, None, f"{message}; {how}", unchecked=keys)]
+    # Under one file for contracts of several it read as what is wrong with that file.
+    paths = {contract.path for contract in contracts}
+    path = paths.pop() if len(paths) == 1 else "phaser-lint"
+    return [Notice(path, None, f"{message}; {how}", unchecked=keys)]
 
 
 def note_old_violations(

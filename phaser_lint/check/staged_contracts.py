@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.contract.configuration import discover_configured_files
-from phaser_lint.contract.discover import with_contract_levels
+from phaser_lint.contract.discover import DiscoveredFiles, with_contract_levels
 from phaser_lint.contract.load_contracts import load_contracts
 from phaser_lint.contract.model import ContractSet, Notice
 from phaser_lint.core.text import MAXIMUM_BYTES
@@ -41,23 +41,39 @@ def load_staged_contracts(
 
     With *home* those of the user count, too. Raises ``GitError``.
     """
-    root = levels.root
-    staged_contents = _read_contents_unlike_disk(root, contracts.folders, revision=revision)
-    if not staged_contents:
+    discovered, staged_paths = discover_staged_files(
+        contracts.folders, levels, revision=revision, home=home
+    )
+    if discovered is None:
         return contracts
-    files = {os.path.join(root, path): content for path, content in staged_contents.items()}
-    staged_levels = with_contract_levels(levels, files, home=home)
-    discovered = discover_configured_files(staged_levels, home=home, folders=EditedFolders(files))
     staged_contracts = load_contracts(discovered)
     notices = [
         Notice(path, None, f"counts as {participle}; the disk has other content")
-        for path in staged_contents
+        for path in staged_paths
     ]
     return staged_contracts._replace(notices=(*staged_contracts.notices, *notices))
 
 
+def discover_staged_files(
+    contract_folders: Sequence[str], levels: Levels, *, revision: str, home: str = ""
+) -> tuple[DiscoveredFiles | None, Sequence[str]]:
+    """Return the staged contract files of *levels*, as a *revision* or git's index has them, and
+    those that the disk has otherwise; ``None`` where there are none of these.
+
+    *contract_folders*: those of the levels, and included ones.
+    """
+    root = levels.root
+    staged_contents = _read_contents_unlike_disk(root, contract_folders, revision=revision)
+    if not staged_contents:
+        return None, ()
+    files = {os.path.join(root, path): content for path, content in staged_contents.items()}
+    staged_levels = with_contract_levels(levels, files, home=home)
+    folders = EditedFolders(files)
+    return discover_configured_files(staged_levels, home=home, folders=folders), [*staged_contents]
+
+
 def _read_contents_unlike_disk(
-    root: str, contract_folders: tuple[str, ...], *, revision: str
+    root: str, contract_folders: Sequence[str], *, revision: str
 ) -> Mapping[str, bytes]:
     """Return the files that decide what counts, where *revision*, or the index, differ."""
     tree = require_tree(root)

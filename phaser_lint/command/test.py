@@ -29,6 +29,7 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
+from phaser_lint.contract.glob_advice import note_near_exclusions
 from phaser_lint.contract.lookalikes import note_project_lookalikes
 from phaser_lint.contract.model import PACK, Notice, Report
 from phaser_lint.contract.selection import Selection
@@ -137,6 +138,7 @@ def run(arguments: Sequence[str]) -> int:
     # An example that names no file does not show that a glob has a typo, nor does a new project.
     if not (flags.contracts_dir or all(map(decides_what_counts, project.files))):
         doubts += note_idle_contracts(Selection(chosen).idle(project.files), project.files)
+        doubts += note_near_exclusions(chosen.contracts, project.files)
     remarks = Report(problems=invalid if flags.json else (), notices=(*nothing, *doubts))
     report = move_report_to_folder(remarks, here, root=levels.root)
     sys.stderr.write("".join(f"{line}\n" for line in remarks_on(report)))

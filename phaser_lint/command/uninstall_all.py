@@ -61,7 +61,8 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     cache, clone = find_user_cache_folder(os.environ, home=home), open_clone_memory(root)
     memories = (*open_memories(cache), *(() if clone is None else (clone,)))
     changes, problems = _find_removals(Machine(root, home, os.environ), memories)
-    folders = [folder for folder in (cache, find_witness_folder()) if _is_own_folder(folder)]
+    own_folders = (cache, find_witness_folder(cache)) if cache else ()
+    folders = [folder for folder in own_folders if _is_own_folder(folder)]
     lines: list[str] = []
     for change in changes:
         try:

@@ -37,6 +37,13 @@ _KEYS = {
     "tags": "tags",
     "url": "url",
 }
+# None of these lets pass what was found before.
+_NO_WEAKER = frozenset(
+    (
+        "message", "rationale", "examples.valid", "examples.invalid", "tags", "url", "fix",
+        "severity: error in place of warning",
+    )
+)  # fmt: skip
 # Of these the value is one word of a few.
 _KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
 _NOT_SET = (None, ())
@@ -113,7 +120,7 @@ def _note_configuration_changes(base: Configuration, current: Configuration) -> 
         {*base.written_globs("exclude")} - {*current.written_globs("exclude")}
     )
     message = f"{'; '.join(messages)}{_EXISTING if checks_more else ''}"
-    return [_make_notice(CONFIGURATION, 1 if is_there else None, message)]
+    return [_make_notice(CONFIGURATION, 1 if is_there else None, message, weakens=True)]
 
 
 def _describe_list_changes(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
@@ -137,20 +144,21 @@ def _note_changed_contracts(
             f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
         )
         message = f"level added{restriction}" if level in levels_now else "level removed"
-        yield _make_notice(f"{level}/", None, message)
+        yield _make_notice(f"{level}/", None, message, weakens=level not in levels_now)
     base_contracts, current_contracts = _find_first_contracts(base), _find_first_contracts(current)
     base_levels_by_key, levels_by_key = (
         _find_overriding_levels(base),
         _find_overriding_levels(current),
     )
     for key, contract in current_contracts.items():
-        base_contract, messages = base_contracts.get(key), list[str]()
+        base_contract, messages, weakens = base_contracts.get(key), list[str](), False
         if base_contract is None:
             messages.append(f"added{_tell_of_existing(contract)}")
         else:
             if base_contract.enabled != contract.enabled:
                 enabled = f"enabled{_tell_of_existing(contract)}"
                 messages.append(enabled if contract.enabled else "disabled")
+                weakens = not contract.enabled
             keys = [
                 _describe_value(name, getattr(base_contract, field), getattr(contract, field))
                 for field, name in _KEYS.items()
@@ -168,6 +176,7 @@ def _note_changed_contracts(
                 for name in sorted({name for name, _ in own_then.items() ^ own_now.items()})
             ]
             messages += [f"changed: {', '.join(keys)}"] if keys else []
+            weakens = weakens or not _NO_WEAKER.issuperset(keys)
             if messages and base_contract.path != contract.path:
                 messages.append(f"in place of that in {base_contract.path}")
         levels = levels_by_key.get(key, set()) - base_levels_by_key.get(key, set())
@@ -176,7 +185,8 @@ def _note_changed_contracts(
             messages.append(f"overridden by {names}")
         if messages:
             message = f"contract {name_contract(key)} {'; '.join(messages)}"
-            yield _make_notice(contract.path, contract.line, message)
+            weakens = weakens or bool(levels)
+            yield _make_notice(contract.path, contract.line, message, weakens=weakens)
     for key in sorted(base_contracts.keys() - current_contracts.keys()):
         yield _note_removal(base_contracts[key], f"contract {name_contract(key)}", current)
 
@@ -235,7 +245,7 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
             )
         message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:
-            yield _make_notice(override.path, override.line, message)
+            yield _make_notice(override.path, override.line, message, weakens=True)
     for key in sorted(base_overrides.keys() - current_overrides.keys()):
         yield _note_removal(
             base_overrides[key], f"override of {base_overrides[key].rule_id}", current
@@ -255,10 +265,9 @@ def _note_removal(declaration: Declaration, subject: str, current: WrittenContra
     is_broken = any(
         problem.path == declaration.path and problem.skipped for problem in current.problems
     )
-    return _make_notice(
-        declaration.path, None, f"{subject} {'does not count any more' if is_broken else 'removed'}"
-    )
+    ending = "does not count any more" if is_broken else "removed"
+    return _make_notice(declaration.path, None, f"{subject} {ending}", weakens=True)
 
 
-def _make_notice(path: str, line: int | None, text: str) -> Notice:
-    return Notice(path, line, text, change=True)
+def _make_notice(path: str, line: int | None, text: str, *, weakens: bool) -> Notice:
+    return Notice(path, line, text, change=True, weakens=weakens)

@@ -2,6 +2,7 @@
 
     name_wider_glob(contract, paths, …)    "**/api/*.py selects 3 files, …"   for api/*.py
     name_excluding_glob(contract, paths)   "exclude_glob leaves out all 3 files"
+    note_near_exclusions(contracts, paths) "…; did you mean services/api/?" for servces/api/
 
 A slash inside of a glob ties it to its folder, as in .gitignore, where its author takes it for any
 folder.
@@ -9,18 +10,22 @@ folder.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from posixpath import splitext
 from typing import Literal
 
-from phaser_lint.contract.model import Contract
+from phaser_lint.contract.model import Contract, Notice
 from phaser_lint.contract.rules import RULES
-from phaser_lint.core.text import render_quantity
+from phaser_lint.core.file_state import find_parent_folders
+from phaser_lint.core.text import name_contract, nearest_choice, render_quantity
 from phaser_lint.project.levels import CONFIGURATION, lies_within_level, name_level_folder
 from phaser_lint.text.globs import CompiledGlobs, selects_path
 from phaser_lint.text.globs.compile_globs import compile_glob_list
 
 _ANY = "**/"
 _NOT_PLAIN = frozenset("*?[{\\")
+_DIGITS = str.maketrans("", "", "0123456789")
+_NEAR = 0.8
 
 
 def name_wider_glob(
@@ -86,6 +91,54 @@ def find_excluding_key(contract: Contract, paths: Sequence[str]) -> str:
     ]
     by_project = f"exclude in {CONFIGURATION}"
     return f"a contract or override in {names[-1]}, or {by_project}," if names else by_project
+
+
+def note_near_exclusions(contracts: Iterable[Contract], paths: Sequence[str]) -> list[Notice]:
+    """Return the notices on each plain ``exclude_glob`` of *contracts* that leaves out nothing for
+    a slip of the pen: one of *paths*, or a folder of them, has nearly its name.
+
+    What else matches nothing may be still to come, or is there in another checkout.
+    """
+    plain_globs = [
+        (contract, glob)
+        for contract in contracts
+        for glob in contract.exclude_glob
+        if "/" in glob.strip("/") and not (glob.startswith("!") or _NOT_PLAIN.intersection(glob))
+    ]
+    folders = find_parent_folders(paths) if plain_globs else ()
+    names = frozenset((*paths, *(folder.rstrip("/") for folder in folders)))
+    notices = []
+    for contract, glob in plain_globs:
+        near_name = _find_near_path(contract.level, glob, names)
+        if near_name and near_name not in [other.strip("/") for other in contract.exclude_glob]:
+            ending = "/" if glob.endswith("/") else ""
+            text = (
+                f"exclude_glob of {name_contract(contract.key)} matches no file: {glob}; "
+                f"did you mean {near_name}{ending}?"
+            )
+            notices.append(Notice(contract.path, None, text))
+    return list(dict.fromkeys(notices))
+
+
+def _find_near_path(level: str, glob: str, names: Collection[str]) -> str:
+    """Return which of *names*, from the folder of the *level*, the plain *glob* misspells in one
+    of its parts; nothing where it is there. A number is no misspelling: ``v2/`` is not ``v1/``.
+    """
+    folder, parts = name_level_folder(level), glob.strip("/").split("/")
+    start = f"{folder}/" if folder else ""
+    for index, part in enumerate(parts):
+        above = "".join([start, *[f"{name}/" for name in parts[:index]]])
+        if f"{above}{part}" in names:
+            continue
+        below = [name.removeprefix(above) for name in names if name.startswith(above)]
+        ending = splitext(part)[1]  # "index.js" is made of "index.ts", and no slip of the pen
+        members = [name for name in below if "/" not in name and splitext(name)[1] == ending]
+        near_part = nearest_choice(part, members, cutoff=_NEAR)
+        path = "/".join([*parts[:index], near_part, *parts[index + 1 :]])
+        is_there = bool(near_part) and f"{start}{path}" in names
+        is_number = near_part.translate(_DIGITS) == part.translate(_DIGITS)
+        return path if is_there and not is_number else ""
+    return ""
 
 
 def _is_selected(globs: CompiledGlobs, path: str) -> bool:

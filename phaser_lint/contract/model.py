@@ -289,7 +289,7 @@ class Notice(Record):
     ``reading``: its file may hold another text than what was searched, which the hook says, too.
     ``of_project``: its path is from the root, and none that a flag names.
     ``unchecked``: the contracts that this run did not check, as it says.
-    ``weakens``: with its file, which nobody else has, something may pass that elsewhere does not.
+    ``weakens``: by it something may pass that elsewhere, or before the change, does not.
     """
 
     path: str

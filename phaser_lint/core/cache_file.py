@@ -49,11 +49,11 @@ def make_checksum(content: bytes | memoryview) -> bytes:
     return source_hash(_CHECKSUM_KEY, content)
 
 
-def name_cache_path(folder: str, names: Iterable[str], *, ending: str = "") -> str:
+def name_cache_path(folder: str, names: Iterable[str], *, start: str = "", ending: str = "") -> str:
     """Return the path of the cache file in *folder* that stands for *names*, whatever they hold."""
     # An event's texts may hold any surrogate.
     name = make_checksum("\0".join(names).encode("utf-8", "surrogatepass")).hex()
-    return os.path.join(folder, name + ending)
+    return os.path.join(folder, start + name + ending)
 
 
 def read_stored_value(path: str, form: str) -> Any | None:

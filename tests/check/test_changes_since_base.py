@@ -93,6 +93,15 @@ def test_each_command_compares_with_its_own_base(
         assert violating_paths(run, changed_project, *arguments, env=env) == expected
 
 
+def test_contracts_of_several_files_are_noted_under_none(project: MakeProject, run: Run) -> None:
+    """Under the first of them it read as what is wrong with that file."""
+    text = frozen(file_glob="*.lock")
+    contracts = {f"{name}.yaml": text.replace("frozen", name, 1) for name in ("a", "b")}
+    root = project({}, contracts=contracts)
+    note = "phaser-lint: note: 2 contracts not checked: a, b; needs --since REV or --staged\n"
+    assert run("scan", cwd=root).err.startswith(note)
+
+
 @pytest.mark.parametrize(
     ("arguments", "has_note"),
     [

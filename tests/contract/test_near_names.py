@@ -46,6 +46,12 @@ def test_a_language_by_its_common_name_has_the_known_one_named(name: str, expect
     assert render_name_hint(name, LANGUAGE_NAMES) == f"; did you mean {expected}?"
 
 
+@pytest.mark.parametrize("word", ["person", "persons", "human", "People"])
+def test_a_word_for_people_means_people(word: str) -> None:
+    """By its letters alone `person` is nearest to `reason`."""
+    assert render_name_hint(word, ("true", "reason", "people")) == "; did you mean people?"
+
+
 @pytest.mark.parametrize(
     ("wrong_id", "expected"),
     [("no-print", ""), ("", ""), ("_", ""), ("nö", ""), ("a" * 65, ""),

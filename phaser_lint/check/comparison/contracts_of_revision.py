@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.check.scan_report import ProjectScan
+from phaser_lint.check.staged_contracts import discover_staged_files
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
 from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
@@ -22,6 +23,7 @@ from phaser_lint.contract.report_parts import ALL_CONTRACTS, ContractProblem
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
+from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.core.text import render_quantity
 from phaser_lint.project import find_path_inside, lies_in
 from phaser_lint.project.folders import DISK, Folders
@@ -131,7 +133,8 @@ def note_contract_changes(scan: ProjectScan) -> list[Notice]:
         # What is as one of them has it is no change.
         paths = set.intersection(*[{notice.path for notice in notices} for notices in of_each])
         notices = dict.fromkeys(notice for notices in of_each for notice in notices)
-        changes = [notice for notice in notices if notice.path in paths]
+        # The contracts of the base judge it, or count in their place: nothing passes by it.
+        changes = [notice._replace(weakens=False) for notice in notices if notice.path in paths]
         has_none = bool(
             scan.ruling
             and options.requires_contracts
@@ -149,6 +152,35 @@ def note_contract_changes(scan: ProjectScan) -> list[Notice]:
         )
         changes.insert(0, Notice("phaser-lint", None, text, change=True))
     return changes
+
+
+def note_changes_by_commit(
+    scan: ProjectScan, commit: str, kinds: Mapping[str, ChangeKind]
+) -> list[Notice]:
+    """Return a notice on each thing that a commit upon *commit* does to contracts, by what is
+    staged; *kinds*: what becomes of each file that it changes. Raises ``GitError``.
+    """
+    root, options = scan.root, scan.options
+    at_commit = _open_contracts_at(root, commit, scan.requested_paths)
+    before, discovered = at_commit.written_contracts(), None
+    if options.state.is_in_git:
+        discovered, _ = discover_staged_files(
+            scan.all_contracts.folders, scan.levels, revision=scan.all_subjects.files.revision or ""
+        )
+    after = _read_written_contracts(discovered or discover_configured_files(scan.levels))
+
+    def belongs(path: str) -> bool:
+        full_path = os.path.join(root, path)
+        kind = kinds.get(find_path_inside(root, os.path.realpath(full_path)) or "")
+        return kind != "delete" and (kind is not None or at_commit.revision.is_there(full_path))
+
+    declarations = [written for written in after.declarations if belongs(written.path)]
+    return compare_written_contracts(
+        before,
+        after._replace(declarations=tuple(declarations)),
+        checked_by="",
+        is_recorded=BASELINE in kinds,
+    )
 
 
 def _shorten_revision(revision: str) -> str:

@@ -76,12 +76,15 @@ def has_snapshot_vanished(path: str) -> bool:
     return not os.path.lexists(path) and os.path.exists(_name_witness(path))
 
 
-def find_witness_folder() -> str:
-    """Return the folder of empty files that are evidence of snapshots of protected files."""
+def find_witness_folder(cache: str) -> str:
+    """Return the folder of empty files that are evidence of snapshots of protected files in the
+    *cache*: another home folder of the same user has another one.
+    """
     folders = (os.environ.get("XDG_RUNTIME_DIR"), os.environ.get("TMPDIR"), os.environ.get("TEMP"))
     base = next(filter(None, folders), "/tmp")
-    return os.path.join(base, f"phaser-lint-{find_user_number()}")
+    return name_cache_path(base, (cache,), start=f"phaser-lint-{find_user_number()}-")
 
 
 def _name_witness(path: str) -> str:
-    return name_cache_path(find_witness_folder(), (path,))
+    cache = os.path.dirname(os.path.dirname(path))
+    return name_cache_path(find_witness_folder(cache), (path,))

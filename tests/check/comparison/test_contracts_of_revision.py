@@ -361,6 +361,78 @@ def test_a_change_of_contracts_is_a_note(run: Run, git: Git, change: Path, row: 
     )
 
 
+OF_CONTRACTS = {
+    name: row
+    for name, row in CHANGES_WITH_NOTES.items()
+    if not any(path == BASELINE or path.endswith(".py") for path in row.written)
+}
+
+
+@pytest.mark.one_row_in(3)
+@pytest.mark.parametrize("row", OF_CONTRACTS.values(), ids=OF_CONTRACTS)
+def test_a_commit_of_such_a_change_is_told_the_same(
+    run: Run, git: Git, change: Path, row: Change
+) -> None:
+    """By git's own hook, and by pre-commit, which puts aside what is not staged."""
+    commit_and_write(change, git, row)
+    git(change, "add", "-A")
+    staged = run("scan", "--staged", cwd=change)
+    by_pre_commit = run("pre-commit", "--tree", cwd=change)
+    assert [notes_of_outcome(outcome) for outcome in (staged, by_pre_commit)] == [row.said] * 2
+
+
+@pytest.mark.parametrize("name", ["added", "narrowed", "disabled", "files left out"])
+def test_a_commit_is_told_of_what_is_staged_alone(
+    run: Run, git: Git, change: Path, name: str
+) -> None:
+    """The disk has it as it was."""
+    row = CHANGES_WITH_NOTES[name]
+    commit_and_write(change, git, row)
+    git(change, "add", "-A")
+    git(change, "restore", "--source", "HEAD", "--worktree", ".")
+    (path,) = row.written
+    counts = f"{path}: note: counts as staged; the disk has other content"
+    assert notes_of_outcome(run("scan", "--staged", cwd=change)) == (counts, *row.said)
+
+
+# What a hook says whose output is ``--quiet``, and what it does not.
+WEAKENING = (
+    "disabled", "deleted", "narrowed", "an override changed", "files left out", "a level removed",
+    "a folder not included any more",
+)  # fmt: skip
+STRONGER = ("added", "enabled", "a level added")
+
+
+@pytest.mark.parametrize("name", [*WEAKENING, *STRONGER])
+def test_a_quiet_commit_is_told_what_may_let_something_pass(
+    run: Run, git: Git, change: Path, name: str
+) -> None:
+    """A hook of git's is quiet, and a new contract is no news to whoever wrote it."""
+    row = CHANGES_WITH_NOTES[name]
+    commit_and_write(change, git, row)
+    git(change, "add", "-A")
+    text = "".join(f"{note}\n" for note in row.said) if name in WEAKENING else ""
+    assert run("scan", "--staged", "--quiet", cwd=change) == (0, "", text)
+
+
+def test_a_commit_that_turns_a_contract_off_and_breaks_it_names_it(
+    run: Run, git: Git, change: Path
+) -> None:
+    """Nothing of it is found then: by the note whoever reviews knows."""
+    stays = contract("stay", type="keep_pattern", pattern="^x", file_glob="*.py")
+    before = {TOP: stays, ".claude/contracts/b.yaml": contract("no-eval", pattern="eval")}
+    after = {TOP: f"{stays}enabled: false\n", "a.py": "y = 1\n"}
+    commit_and_write(change, git, Change(after, before=before))
+    git(change, "add", "-A")
+    note = f"{TOP}:1: note: contract stay disabled\n"
+    assert run("scan", "--staged", "--quiet", cwd=change) == (0, "", note)
+
+
+def test_the_first_commit_changes_no_contract(run: Run, change: Path) -> None:
+    """There is none before it."""
+    assert notes_of_outcome(run("scan", "--staged", cwd=change)) == ()
+
+
 def test_a_new_directive_is_annotated_where_it_stands(run: Run, git: Git, change: Path) -> None:
     """Not at the first line of the file."""
     commit_and_write(change, git, Change({"a.py": f"\n\nprint(1)  {IGNORED}\n"}))

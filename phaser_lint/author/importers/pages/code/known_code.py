@@ -25,16 +25,18 @@ _MARKERS = {
     for name in ("TODO", "FIXME", "HACK", "XXX")
 }
 KNOWN_CODE = {
-    "as any": (r"\bas\s+any\b", "b = a as any"),
+    "as any": (r"\bas\s+(?:\(\s*)?any\b", "b = a as any"),
     "any": (
         # A type: a name in other places, such as `call(a, any)`, is none, nor is a word of a text.
+        # `(any)` is a type behind a colon and `as`, and a value behind `=>`.
         r"(?:(?:[\w)\]?]\s*:|\b(?:as|extends|keyof|readonly|is|satisfies)\b|[<|&\[]|=>)\s*any\b"
+        r"|(?:[\w)\]?]\s*:\s*|\bas\s+)\(\s*any\b(?=\s*\))"
         r"|\btype\s+\w+\s*(?:<[^=;]*>\s*)?=\s*any\b|,\s*any\b(?=(?:\[\])*\s*[>\]])"
         r"|\w<[^<>(){};=\"']*,\s*any\b(?=\s*,)|=\s*any\b(?=\s*[,>])|\(\s*any\b(?=\s*(?:[|&]|\)\s*\[)))"
         r"(?=[\[\]\s,;=)>}|&]|$)(?![^\S\n]+(?!(?:as|extends|in|instanceof|of|satisfies)\b)[a-zA-Z])",
         "let a: any = 1",
     ),
-    ": any": (r":\s*any\b", "let a: any"),
+    ": any": (r":\s*(?:\(\s*)?any\b", "let a: any"),
     "as unknown as": (r"\bas\s+unknown\s+as\b", "b = a as unknown as C"),
     "as unknown": (r"\bas\s+unknown\b", "b = a as unknown"),
     # Keywords that mean one thing in each language that has them.

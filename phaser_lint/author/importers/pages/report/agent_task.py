@@ -15,10 +15,10 @@ from phaser_lint.core.text import make_harmless, render_path, render_quantity
 
 STEPS = """\
 1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`, with
-   `each_block` in each function or test), an import (`forbid_import`), a file that exists, is
-   missing, changed, or lacks its partner, text that no change may take away (`keep_pattern`). A
-   rule about code has `in: code`: a match counts if it begins in code, and the pattern sees no
-   comment (`unless_match` does). `inside` and `not_inside` name blocks, however deep.
+   `each_block` in each function or test), an import (`--type forbid_import forbid=moment`), a file
+   that exists, is missing, changed, or lacks its partner, text that no change may take away
+   (`keep_pattern`). A rule about code has `in: code`: a match counts if it begins in code, and the
+   pattern sees no comment (`unless_match` does). `inside` and `not_inside` name blocks.
 2. Try it on the project. Nothing is written:
 
     ```sh

@@ -61,6 +61,18 @@ def test_siblings_that_a_draft_does_not_find_are_named(text: str, path: str, uns
 
 
 @pytest.mark.parametrize(
+    "code",
+    ["const a: (any) = 1", "function f(a: (any)): ( any ) {}", "b = a as (any)", "let a: (any)[]"],
+)
+@pytest.mark.parametrize("text", ["Never use `any`", "No `any` types allowed"])
+def test_a_type_in_brackets_is_that_type(text: str, code: str) -> None:
+    """A value in brackets is none, nor is a call."""
+    keys = keys_of(read_page_line(text, ["a.ts"]))
+    assert finds(keys, code)
+    assert [other for other in ("f(any)", "f((any))", "a => (any)") if finds(keys, other)] == []
+
+
+@pytest.mark.parametrize(
     ("text", "code", "other"),
     [
         ("Use default values instead of `defaultProps`", "Card.defaultProps = {a}",
