@@ -53,6 +53,7 @@ def describe_ways_on(
     started_in: str = "",
     follows_head: bool = False,
     choice: Sequence[str] | None = (),
+    is_compared: bool = False,
 ) -> list[str]:
     """Return the lines below a refused commit that say how to go on from the first error; nothing
     without one.
@@ -67,7 +68,7 @@ def describe_ways_on(
     *started_in*: the folder, from the root, where ``git commit`` was started: there a command is
     pasted. *follows_head*: what changed is compared with HEAD, since no default branch is known.
     *choice*: the flags by which another command finds the same contracts; ``None`` for those of a
-    revision, which none finds.
+    revision, which none finds. *is_compared*: what a revision has was left out, so all is new.
     """
     errors = report.errors()
     violations = errors or list(report.violations if fails_on_warnings else ())
@@ -94,7 +95,7 @@ def describe_ways_on(
         top = os.path.relpath(os.curdir, started_in or os.curdir)
         step = join_shell_words([program, "scan", "--since", "HEAD", *[top] * (top != os.curdir)])
         steps.append((step, _OF_A_MERGE))
-    if choice is not None and _is_recordable(report, violations):
+    if choice is not None and not is_compared and _is_recordable(report, violations):
         recording = [program, "baseline", *(choice or ["--project-contracts"])]
         old_places = [render_place(violation) for violation in report.at_head or ()]
         has = f"; HEAD has {join_most(old_places, most=_MOST_OLD)}" if old_places else _IF_OLD

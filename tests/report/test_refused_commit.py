@@ -97,10 +97,10 @@ def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
 def test_what_is_not_in_the_baseline_is_new() -> None:
     """To record it would silence what the commit adds."""
     report = Report(violations=(violation("a.json"),), in_baseline=0)
-    assert describe_ways_on(report) == [
-        "next:",
-        "  phaser-lint why a a.json:3  # explains the first violation",
-    ]
+    steps = ["next:", "  phaser-lint why a a.json:3  # explains the first violation"]
+    assert describe_ways_on(report) == steps
+    # So is what is left of a comparison.
+    assert describe_ways_on(report._replace(in_baseline=None), is_compared=True) == steps
 
 
 @pytest.mark.parametrize(
