@@ -39,7 +39,12 @@ Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""
 
 # What checks less after the change; a glob or a pattern that is changed may check more.
-_LOOSENING = re.compile(r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])")
+_LOOSENING = re.compile(
+    r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])"
+    r"|^contract .* (?:removed|does not count any more)$|^override of .*\benabled: false\b"
+    r"|\bchanged: include: [^;]*\bremoved "
+    r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
+)
 _MAXIMUM = 10
 _LONGEST_MESSAGE = 4_000
 
