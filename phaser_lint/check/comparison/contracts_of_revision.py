@@ -25,10 +25,11 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.text import render_quantity
 from phaser_lint.project import find_path_inside, lies_in
 from phaser_lint.project.folders import DISK, Folders
-from phaser_lint.project.git import require_repository, require_tree
+from phaser_lint.project.git import is_in_repository, require_repository, require_tree
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.revision_folders import Revision
 from phaser_lint.project.git.revisions import resolve_revision
+from phaser_lint.project.git.staged_index import is_commit_begun
 from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.levels import (
     BASELINE,
@@ -116,6 +117,20 @@ def explain_older_branch(root: str, tip: str) -> str:
         "this branch is older than the contracts of its base: rebase it, or check out the merge "
         "with the base, as actions/checkout does without ref"
     )
+
+
+def note_removed_contracts(scan: ProjectScan) -> list[Notice]:
+    """Return notices on contracts that HEAD has, and the commit that is being made lacks.
+
+    It compares nothing, and passed without a word where it deleted a contract and broke it. Before
+    the first commit there was none.
+    """
+    if not is_in_repository(scan.root) or not is_commit_begun(scan.root):
+        return []
+    head = resolve_revision(scan.root, "HEAD")
+    notices = note_contract_changes(scan._replace(bases=(head,))) if head else []
+    # What is added or changed is looked at where the commit is.
+    return [notice for notice in notices if notice.line is None and notice.text.endswith("removed")]
 
 
 def note_contract_changes(scan: ProjectScan) -> list[Notice]:
