@@ -142,7 +142,7 @@ def _name_lost_contracts(place: str, before: WrittenContracts, after: WrittenCon
 
 
 def _describe_list_changes(
-    key: str, base: Sequence[str], current: Sequence[str], lost: Mapping[str, str] | None = None
+    key: str, base: Sequence[str], current: Sequence[str], *, lost: Mapping[str, str] | None = None
 ) -> list[str]:
     lost = lost or {}
     added_texts = [f"added {text}" for text in current if text not in base]
