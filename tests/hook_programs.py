@@ -45,7 +45,7 @@ STAGES = ("pre-commit", "pre-merge-commit", "pre-push", "commit-msg")
 # What pip and uv need to reach their index from here; nothing else of the machine is passed on.
 OF_PIP = re.compile(r"(PIP|UV)_|(HTTPS?|ALL|NO)_PROXY$|(SSL|REQUESTS|CURL)_[A-Z_]+$", re.IGNORECASE)
 HEAD = re.compile(
-    r"(phaser-lint)( \(which files exist\))?\.{3,}(?:\(no files to check\))?"
+    r"(phaser-lint)( \(files and changes\))?\.{3,}(?:\(no files to check\))?"
     r"(Passed|Failed|Skipped)"
 )
 # uv, which prek installs with, where it cannot reach an index; pip may, by its own configuration.

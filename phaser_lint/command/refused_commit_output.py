@@ -60,6 +60,7 @@ def render_ways_on(
         started_in=start,
         follows_head=follows_head,
         choice=None if flags.contracts_from is not None else choice,
+        is_compared=flags.since is not None,
         is_merging=git_root is not None and bool(list_commits_in_progress(git_root)),
     )
     return "".join(f"{line}\n" for line in lines)

@@ -193,7 +193,7 @@ def publish_report(
 
         write_report_files(formats, render)
     printed = printed_format(flags, formats)
-    print_report(flags, from_here, printed=printed, render=render)
+    print_report(flags, from_here, printed=printed, render=render, in_commit=in_commit)
     code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))
     if in_commit and code and report.violations and printed in TEXTS:
         from phaser_lint.command.refused_commit_output import render_ways_on
@@ -248,11 +248,17 @@ def apply_exit_zero(flags: Flags, code: int) -> int:
 
 
 def print_report(
-    flags: Flags, report: Report, *, printed: str | None, render: Callable[[str], str]
+    flags: Flags,
+    report: Report,
+    *,
+    printed: str | None,
+    render: Callable[[str], str],
+    in_commit: bool = False,
 ) -> None:
     """Print the *report* on standard output, and what is no violation on standard error.
 
     *printed*: see ``printed_format``; what *render* returns of it is printed where it is no text.
+    *in_commit*: the ways on are named behind it.
     """
     if printed is not None and (flags.statistics or printed in TEXTS):
         _print_for_people(flags, report, printed)
@@ -272,6 +278,10 @@ def print_report(
             *totals,
             summary.render_counts(report),
         ]
+        if not in_commit and report.violations:
+            from phaser_lint.report.refused_commit import describe_ways_of_change
+
+            lines += describe_ways_of_change(report)
         lines += _BEGINNING if not report.contracts and summary.has_no_contracts(report) else ()
     sys.stderr.write("".join(f"{line}\n" for line in lines))
 

@@ -15,7 +15,7 @@ from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.resolve import resolve_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
-from phaser_lint.core.text import name_contract
+from phaser_lint.core.text import join_most, name_contract, render_quantity
 from phaser_lint.project.levels import CONFIGURATION
 
 # The keys of a contract, by the fields that they become.
@@ -47,6 +47,7 @@ _NO_WEAKER = frozenset(
 # Of these the value is one word of a few.
 _KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
 _NOT_SET = (None, ())
+_MOST_NAMED = 5
 # A baseline that is there has nothing of a new contract.
 _EXISTING = (
     "; phaser-lint scan shows what is found in files that stay as they are, and phaser-lint "
@@ -75,7 +76,7 @@ def compare_written_contracts(
     *is_recorded*: the change brings a baseline, so its author knows what new contracts find.
     """
     notices = [
-        *_note_configuration_changes(base.configuration, current.configuration),
+        *_note_configuration_changes(base, current),
         *_note_changed_contracts(base, current, checked_by),
         *_note_changed_overrides(base, current),
     ]
@@ -87,14 +88,18 @@ def compare_written_contracts(
     return notices
 
 
-def _note_configuration_changes(base: Configuration, current: Configuration) -> list[Notice]:
-    states = (base, current)
+def _note_configuration_changes(before: WrittenContracts, after: WrittenContracts) -> list[Notice]:
+    states = base, current = before.configuration, after.configuration
     shown_places = [[place.shown for place in state.include] for state in states]
     shown_languages = [
         [f"{glob}: {language}" for glob, language in state.language_names] for state in states
     ]
     messages = [
-        *_describe_list_changes("include", *shown_places),
+        *_describe_list_changes(
+            "include",
+            *shown_places,
+            lost={place: _name_lost_contracts(place, before, after) for place in shown_places[0]},
+        ),
         *(
             message
             for key, globs in (current.globs or base.globs)
@@ -123,9 +128,32 @@ def _note_configuration_changes(base: Configuration, current: Configuration) -> 
     return [_make_notice(CONFIGURATION, 1 if is_there else None, message, weakens=True)]
 
 
-def _describe_list_changes(key: str, base: Sequence[str], current: Sequence[str]) -> list[str]:
+def _name_lost_contracts(place: str, before: WrittenContracts, after: WrittenContracts) -> str:
+    """Return, in parentheses, which contracts of *place*, a pack, are gone after a change.
+
+    Nothing of a folder: each of its contracts has a notice of its own.
+    """
+    ids = {declaration.rule_id for declaration in after.declarations}
+    lost = sorted(
+        {
+            declaration.rule_id
+            for declaration in before.declarations
+            if declaration.path.startswith(f"{place}/")
+            and isinstance(declaration, Contract)
+            and declaration.source == "pack"
+        }
+        - ids
+    )
+    names = f"{render_quantity(len(lost), 'contract')}: {join_most(lost, _MOST_NAMED)}"
+    return f" ({names})" if lost else ""
+
+
+def _describe_list_changes(
+    key: str, base: Sequence[str], current: Sequence[str], *, lost: Mapping[str, str] | None = None
+) -> list[str]:
+    lost = lost or {}
     added_texts = [f"added {text}" for text in current if text not in base]
-    removed_texts = [f"removed {text}" for text in base if text not in current]
+    removed_texts = [f"removed {text}{lost.get(text, '')}" for text in base if text not in current]
     order_changes = ["order"] if not (added_texts or removed_texts) and base != current else []
     message = ", ".join((*added_texts, *removed_texts, *order_changes))
     return [f"changed: {key}: {message}"] if message else []
@@ -202,6 +230,14 @@ def _describe_value(key: str, then: object, now: object) -> str:
     return f"{key}: {words[0]} in place of {words[1]}"
 
 
+def _name_value(key: str, value: object) -> str:
+    """Return a *key* with its first *value*, where that is one word: `override of a added: enabled`
+    did not say which way.
+    """
+    word = str(value).lower() if isinstance(value, bool) else value
+    return f"{key}: {word}" if key in _KEYS_WITH_WORDS else key
+
+
 def _tell_of_existing(contract: Contract) -> str:
     """Return what follows the note on a new *contract*: of one about changes no file has an
     existing violation, which a scan could show or a baseline record.
@@ -234,7 +270,13 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
         earlier = base_overrides.get(key)
         keys = (*OVERRIDING_FIELDS, "exclude_glob")
         if earlier is None:
-            names = ", ".join([key for key in keys if getattr(override, key) not in _NOT_SET])
+            names = ", ".join(
+                [
+                    _name_value(key, getattr(override, key))
+                    for key in keys
+                    if getattr(override, key) not in _NOT_SET
+                ]
+            )
         else:
             names = ", ".join(
                 [

@@ -33,13 +33,19 @@ from phaser_lint.report.places_for_programs import (
     is_address,
     select_contracts_with_files,
 )
+from phaser_lint.report.refused_commit import describe_ways_of_change
 from phaser_lint.report.summary import group_undecided, render_asides, render_counts, render_totals
 
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""
 
 # What checks less after the change; a glob or a pattern that is changed may check more.
-_LOOSENING = re.compile(r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])")
+_LOOSENING = re.compile(
+    r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])"
+    r"|^contract .* (?:removed|does not count any more)$|^override of .*\benabled: false\b"
+    r"|\bchanged: include: [^;]*\bremoved "
+    r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
+)
 _MAXIMUM = 10
 _LONGEST_MESSAGE = 4_000
 
@@ -99,13 +105,15 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
         for line in _render_annotation_lines(severity, of_severity)
     ]
     lines += render_asides(report._replace(undecided=(), problems=(), notices=tuple(log_notices)))
+    lines += describe_ways_of_change(report)
     lines.append(make_harmless(f"phaser-lint: {render_totals(report)}; {render_counts(report)}"))
     return "\n".join(lines) + "\n"
 
 
 def render_without_commands(report: Report) -> str:
     """Return the report for GitHub's log without a workflow command, ending in a newline."""
-    lines = [*render_asides(report), make_harmless(f"phaser-lint: {render_counts(report)}")]
+    lines = [*render_asides(report), *describe_ways_of_change(report)]
+    lines.append(make_harmless(f"phaser-lint: {render_counts(report)}"))
     return plain_text.render(report) + "\n".join(lines) + "\n"
 
 

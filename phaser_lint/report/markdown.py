@@ -25,6 +25,7 @@ from phaser_lint.core.text import (
     split_printable_lines,
     truncate_text,
 )
+from phaser_lint.report.refused_commit import describe_ways_of_change
 from phaser_lint.report.summary import (
     render_counts,
     render_place,
@@ -82,6 +83,7 @@ def render(
     is_of_change = any("base" in RULES[contract.type].needs for contract in broken)
     since = f" --since {base or 'BASE'}" if base or is_of_change else ""
     ways = [
+        *map(escape_markdown, describe_ways_of_change(report)),
         f"`phaser-lint list ID` shows one, `phaser-lint scan{since}` checks on your machine",
         f"phaser-lint checks changes against contracts, the rules of a project: {REPOSITORY}",
     ]

@@ -53,6 +53,7 @@ def describe_ways_on(
     started_in: str = "",
     follows_head: bool = False,
     choice: Sequence[str] | None = (),
+    is_compared: bool = False,
 ) -> list[str]:
     """Return the lines below a refused commit that say how to go on from the first error; nothing
     without one.
@@ -67,7 +68,7 @@ def describe_ways_on(
     *started_in*: the folder, from the root, where ``git commit`` was started: there a command is
     pasted. *follows_head*: what changed is compared with HEAD, since no default branch is known.
     *choice*: the flags by which another command finds the same contracts; ``None`` for those of a
-    revision, which none finds.
+    revision, which none finds. *is_compared*: what a revision has was left out, so all is new.
     """
     errors = report.errors()
     violations = errors or list(report.violations if fails_on_warnings else ())
@@ -94,7 +95,7 @@ def describe_ways_on(
         top = os.path.relpath(os.curdir, started_in or os.curdir)
         step = join_shell_words([program, "scan", "--since", "HEAD", *[top] * (top != os.curdir)])
         steps.append((step, _OF_A_MERGE))
-    if choice is not None and _is_recordable(report, violations):
+    if choice is not None and not is_compared and _is_recordable(report, violations):
         recording = [program, "baseline", *(choice or ["--project-contracts"])]
         old_places = [render_place(violation) for violation in report.at_head or ()]
         has = f"; HEAD has {join_most(old_places, most=_MOST_OLD)}" if old_places else _IF_OLD
@@ -120,8 +121,7 @@ def describe_ways_on(
         proposal = propose_directive(violation, line, with_reason=False, is_of_change=is_of_change)
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
-        contract = contracts_by_key[violations[0].contract_key]
-        lines += [_BEFORE, *_describe_ways_to_change(contract, started_in)]
+        lines += _describe_ways_to_change([contracts_by_key[key]], started_in)
     lines += [_ON_HEAD] * (is_of_change and follows_head)
     return [make_harmless(line) for line in lines]
 
@@ -163,17 +163,35 @@ def _is_recordable(report: Report, violations: Sequence[Violation]) -> bool:
     return is_found and report.in_baseline is None
 
 
-def _describe_ways_to_change(contract: ContractSummary, started_in: str) -> list[str]:
-    """Return what the owner of a contract on changes can do where a change of people is meant.
+def describe_ways_of_change(report: Report) -> list[str]:
+    """Return what to do about the errors of a *report* that no directive of the change suppresses;
+    nothing without one.
+    """
+    broken_keys = {violation.contract_key for violation in report.errors()}
+    contracts = [
+        contract
+        for contract in report.contracts
+        if contract.key in broken_keys and RULES[contract.type].directives_in != "now"
+    ]
+    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "")]
+
+
+def _describe_ways_to_change(contracts: Sequence[ContractSummary], started_in: str) -> list[str]:
+    """Return what the owner of *contracts* on changes can do where a change of people is meant.
 
     "Don't touch src/generated/" was meant for agents, and refused the commit after a run of the
     generator.
     """
-    path = contract.path or name_contract(contract.key)
-    path = os.path.relpath(path, started_in) if started_in and contract.path else path
+    if not contracts:
+        return []
+    paths = []
+    for contract in contracts:
+        path = contract.path or name_contract(contract.key)
+        paths.append(os.path.relpath(path, started_in) if started_in and contract.path else path)
     return [
-        f"Only if this is meant, exclude_glob in {path} leaves the file out. "
-        "CI checks by the contracts of the base, so merge that change first.",
+        _BEFORE,
+        f"Only if this is meant, exclude_glob in {join_most(paths, most=_MOST_OLD)} leaves the "
+        "file out. CI checks by the contracts of the base, so merge that change first.",
         "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
         "no commit is held to what is there, agents are, in all your projects.",
     ]

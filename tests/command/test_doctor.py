@@ -922,7 +922,7 @@ repos:
         types: [text]
         require_serial: true
       - id: phaser-lint-tree
-        name: phaser-lint (which files exist)
+        name: phaser-lint (files and changes)
         entry: phaser-lint pre-commit --tree
         args: [--]
         language: system

@@ -213,7 +213,11 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
         (root / name).write_text(BAD)
     git(root, "add", "a.py")
     outcome = run("pre-commit", "--since", "HEAD", "--quiet", "--", cwd=root)
-    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", ways_on("a.py"))
+    assert outcome == (
+        1,
+        "a.py:1:1: error: Use the logger. [no-print]\n",
+        ways_on("a.py", recording={}),
+    )
 
 
 @pytest.mark.one_row_in(4)
@@ -389,6 +393,27 @@ def test_no_command_is_named_that_does_not_find_the_contract(
     commit = {"GIT_INDEX_FILE": ".git/index"}
     outcome = run("pre-commit", "--quiet", *flags, "--", "a.py", cwd=root, env=commit)
     assert outcome == (1, out, err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "number"), [(("pre-commit", "--tree"), 0), (("scan", "--staged"), 1)]
+)
+def test_a_commit_that_removes_a_contract_says_so(
+    project: MakeProject, run: Run, git: Git, arguments: tuple[str, ...], number: int
+) -> None:
+    """It deleted the contract and broke it, and nothing named that."""
+    contracts = {**NO_PRINT, "other.yaml": contract("other", pattern="other")}
+    root = project({"a.py": ""}, contracts=contracts, commit=True)
+    git(root, "rm", "-q", ".claude/contracts/no-print.yaml")
+    (root / "a.py").write_text(BAD)
+    git(root, "add", "-A")
+    commit = {"GIT_INDEX_FILE": ".git/index"}
+    checked = f"{number} {'file' if number == 1 else 'files'} checked\n"
+    expected = f".claude/contracts/no-print.yaml: note: contract no-print removed\n{checked}"
+    assert run(*arguments, cwd=root, env=commit).err == expected
+    git(root, "commit", "-q", "-m", "two")
+    # HEAD lacks it, too.
+    assert "removed" not in run(*arguments, cwd=root, env=commit).err
 
 
 def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) -> None:

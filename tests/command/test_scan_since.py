@@ -332,3 +332,28 @@ def test_before_the_first_commit_no_contracts_judge_the_change(
     note = ".claude/contracts/a.yaml:1: note: contract no-print added; phaser-lint scan shows what"
     assert outcome.err.startswith(note)
     assert outcome.err.endswith(" are refused\n1 file checked\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "note"),
+    [
+        (("--since", "HEAD"), "a.py:1: note: new directive: ignore-file stay\n"),
+        (("--staged",), ""),
+    ],
+)
+def test_a_renamed_test_that_has_to_stay_is_told_what_counts(
+    project: MakeProject, run: Run, git: Git, arguments: tuple[str, ...], note: str
+) -> None:
+    """Who wrote a directive beside the new name read nothing but the message again."""
+    stay = contract("stay", type="keep_pattern", pattern=r"def (test_\w+)", message="Mend it.")
+    root = project({"a.py": "def test_a(): 1\n"}, contracts={"a.yaml": stay}, commit=True)
+    (root / "a.py").write_text("# phaser:ignore-file stay\ndef test_b(): 1\n")
+    git(root, "add", "-A")
+    assert run("scan", *arguments, "--project-contracts", cwd=root).err == (
+        f"{note}1 file checked\n"
+        "A directive counts only in a file that had it before this change.\n"
+        "Only if this is meant, exclude_glob in .claude/contracts/a.yaml leaves the file out. "
+        "CI checks by the contracts of the base, so merge that change first.\n"
+        "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
+        "no commit is held to what is there, agents are, in all your projects.\n"
+    )

@@ -219,6 +219,20 @@ def test_what_a_change_includes(project: MakeProject, run: Run) -> None:
     assert ruled.out == "0 errors, 0 warnings\n"
 
 
+def test_a_change_that_takes_a_pack_out_is_told_what_is_lost(
+    project: MakeProject, run: Run
+) -> None:
+    """But for what the project has under the same id."""
+    files = {FILE: "include: [{pack: debuggers}]\nexclude: [a]\n", "x.py": "x = 1\n"}
+    root = project({**files, PLACE: contract("ruby-breakpoint")}, commit=True)
+    (root / FILE).write_text("exclude: [a]\n", encoding="utf-8")
+    lost = "csharp-debugger, focused-test, javascript-debugger, python-breakpoint, value-dumped"
+    assert run("scan", "--since", "HEAD", cwd=root).err == (
+        f"{FILE}:1: note: changed: include: removed pack:debuggers (5 contracts: {lost})\n"
+        "0 files checked\n"
+    )
+
+
 def test_a_pack_of_a_revision(project: MakeProject, run: Run) -> None:
     """A change that takes the pack out is checked by it all the same."""
     root = project({FILE: DEBUGGERS, "x.py": "x = 1\n"}, commit=True)

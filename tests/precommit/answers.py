@@ -31,10 +31,11 @@ def refused(
     tree: str = "Passed",
     existing_count: int = 0,
     is_staged: bool = True,
+    is_compared: bool = False,
 ) -> Commit:
     """The content hook found ``no-print`` at these places, so many of them in HEAD too.
 
-    Not *is_staged*: what was checked is in no index that stays.
+    Not *is_staged*: what was checked is in no index that stays. *is_compared*: none of it is old.
     """
     output = output_of_violations(*places, checked_count=checked_count)
     if existing_count:
@@ -51,6 +52,7 @@ def refused(
     # What HEAD has is named last.
     in_head = ", ".join(places[len(places) - existing_count :])
     recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}") if in_head else RECORDING
+    recording = {} if is_compared else recording
     if path.endswith(".py"):
         next_steps = ways_on(path, int(line), recording=recording, is_staged=is_staged).strip()
         if 0 < existing_count < len(places):
@@ -62,22 +64,22 @@ def refused(
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 
-def without_directive(command: str) -> str:
+def without_directive(command: str, *, is_compared: bool = False) -> str:
     """The ways on where no comment can suppress a violation, without a baseline."""
-    ((recording, purpose),) = RECORDING.items()
-    width = max(len(command), len(recording))
-    return (
-        f"next:\n  {command:<{width}}  # explains the first violation\n"
-        f"  {recording:<{width}}  # {purpose}"
-    )
+    steps = {command: "explains the first violation", **({} if is_compared else RECORDING)}
+    width = max(map(len, steps))
+    lines = [f"  {step:<{width}}  # {purpose}" for step, purpose in steps.items()]
+    return "\n".join(("next:", *lines))
 
 
-def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
+def without_licence(
+    content: str = "Skipped", *, folder: str = "", is_compared: bool = False
+) -> Commit:
     """The tree hook misses the licence."""
     place = f"{folder}.claude/contracts/licence.yaml:1:1"
     output = (
         f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}\n"
-        f"{without_directive('phaser-lint explain licence')}"
+        f"{without_directive('phaser-lint explain licence', is_compared=is_compared)}"
     )
     return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{output}")
 

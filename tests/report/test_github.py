@@ -99,6 +99,34 @@ def test_what_a_change_takes_away() -> None:
     assert lines[9:-1] == [f"{notice.path}: note: {notice.text}" for notice in no_loss]
 
 
+@pytest.mark.parametrize(
+    ("level", "text"),
+    [
+        ("warning", "changed: include: removed pack:debuggers (6 contracts: a, b, 4 more)"),
+        ("warning", "changed: include: added a, removed b"),
+        ("notice", "changed: include: added pack:debuggers"),
+        ("notice", "changed: include: order"),
+        ("warning", "changed: exclude: added src/"),
+        ("warning", "changed: exclude: added !a/, added src/"),
+        ("warning", "changed: exclude: removed !src/a.py"),
+        ("notice", "changed: exclude: removed src/"),
+        ("notice", "changed: exclude: added !src/a.py"),
+        ("notice", "changed: include: added a; changed: exclude: removed b"),
+        ("warning", "override of no-print added: enabled: false"),
+        ("warning", "override of no-print changed: enabled: false in place of true"),
+        ("notice", "override of no-print added: enabled: true"),
+        ("notice", "override of no-print added: severity: warning"),
+        ("warning", "contract no-print removed"),
+    ],
+)
+def test_what_takes_contracts_or_files_away_is_a_warning(level: str, text: str) -> None:
+    """A pull request that only removed a pack, or excluded `src/`, had a notice."""
+    notice = Notice("config.yaml", 1, text, change=True)
+    message = f"config.yaml:1:1: phaser-lint: {text}"
+    about = {"file": "config.yaml", "line": "1", "title": "phaser-lint"}
+    assert annotations_of(render(Report(notices=(notice,)))) == [Command(level, about, message)]
+
+
 def test_what_may_hide_other_code_is_a_warning() -> None:
     """Behind those of the violations, of which it takes no place."""
     reading = Notice("src/a.py", 2, "read as UTF-8: Python reads it as utf-7", reading=True)

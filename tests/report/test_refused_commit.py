@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from phaser_lint import DOCS
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.report import github
 from phaser_lint.report.refused_commit import describe_ways_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BASELINE = "phaser-lint baseline --project-contracts"
 BEFORE = [
@@ -84,6 +90,21 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
     assert below[3].startswith("Only if this is meant, exclude_glob in ../a.yaml leaves")
 
 
+@pytest.mark.parametrize("render", [github.render, github.render_without_commands])
+def test_an_honest_pull_request_is_told_what_its_author_can_do(
+    render: Callable[[Report], str],
+) -> None:
+    """One that renames a test had the message alone, and wrote a directive that did not count."""
+    frozen = ContractSummary("a", "keep_pattern", "error", "No.", path="a.yaml")
+    report = Report(violations=(violation("a.py", line=None),), contracts=(frozen,))
+    assert render(report).splitlines()[-4:-1] == BEFORE
+    # A directive of the change may suppress the other one, and a warning fails nothing.
+    of_text = report._replace(contracts=(frozen._replace(type="forbid_pattern"),))
+    warned = report._replace(violations=(report.violations[0]._replace(severity="warning"),))
+    for other in (of_text, warned):
+        assert BEFORE[0] not in render(other)
+
+
 def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
     report = Report(violations=(violation("a.json"),), in_baseline=0)
     assert describe_ways_on(report, is_staged=True, is_merging=True) == [
@@ -97,10 +118,10 @@ def test_in_a_merge_a_scan_tells_what_is_ones_own() -> None:
 def test_what_is_not_in_the_baseline_is_new() -> None:
     """To record it would silence what the commit adds."""
     report = Report(violations=(violation("a.json"),), in_baseline=0)
-    assert describe_ways_on(report) == [
-        "next:",
-        "  phaser-lint why a a.json:3  # explains the first violation",
-    ]
+    steps = ["next:", "  phaser-lint why a a.json:3  # explains the first violation"]
+    assert describe_ways_on(report) == steps
+    # So is what is left of a comparison.
+    assert describe_ways_on(report._replace(in_baseline=None), is_compared=True) == steps
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,7 @@ CHANGES_WITH_NOTES = {
         said=(
             "services/pay/: note: level added",
             f"{TOP}:1: note: contract no-print overridden by services/pay",
-            f"{PAY}:1: note: override of no-print added: enabled",
+            f"{PAY}:1: note: override of no-print added: enabled: false",
         ),
     ),
     "an override changed": Change(
@@ -553,7 +553,7 @@ def test_an_override_and_a_new_level_do_not_count(run: Run, git: Git, change: Pa
         (
             "services/pay/: note: level added; it does not count: contracts are those of HEAD",
             f"{TOP}:1: note: contract no-print overridden by services/pay",
-            f"{PAY}:1: note: override of no-print added: enabled",
+            f"{PAY}:1: note: override of no-print added: enabled: false",
         ),
     )
 
