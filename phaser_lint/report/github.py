@@ -31,6 +31,7 @@ from phaser_lint.report import concise as plain_text
 from phaser_lint.report.places_for_programs import (
     find_shown_file,
     is_address,
+    is_in_project,
     select_contracts_with_files,
 )
 from phaser_lint.report.refused_commit import describe_ways_of_change
@@ -143,7 +144,9 @@ def _annotate_line(
     severity: str, path: str, *, line: int | None, message: str, lead: str = "phaser-lint"
 ) -> Annotation:
     """Return the annotation of what is no violation, at a line or at the first one."""
-    properties = {"file": make_printable(path), "line": f"{line or 1}", "title": "phaser-lint"}
+    # GitHub shows none of a file that the repository has not.
+    place = {"file": make_printable(path), "line": f"{line or 1}"} if is_in_project(path) else {}
+    properties = {**place, "title": "phaser-lint"}
     lead = f"{render_path(path)}:{line or 1}:1: {lead}: "
     return _make_annotation(severity, properties, lead=lead, message=message)
 

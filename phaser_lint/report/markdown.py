@@ -25,6 +25,7 @@ from phaser_lint.core.text import (
     split_printable_lines,
     truncate_text,
 )
+from phaser_lint.report.places_for_programs import name_pack_page
 from phaser_lint.report.refused_commit import describe_ways_of_change
 from phaser_lint.report.summary import (
     render_counts,
@@ -74,9 +75,10 @@ def render(
     broken = [contract for contract in report.contracts if contract.key in broken_keys]
     places = [
         f"{escape_markdown(name_contract(contract.key))}: "
-        f"{_render_code(contract.path, contract.line)}"
+        f"{_render_text(page) if page else _render_code(contract.path, contract.line)}"
         f"{f', {_render_text(contract.url)}' if contract.url.strip() else ''}"
         for contract in broken
+        for page in (name_pack_page(contract.path),)
         if contract.path
     ]
     # Without a base a scan checks nothing about changes, and reports all that was there before.

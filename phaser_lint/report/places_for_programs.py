@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from operator import attrgetter
 from urllib.parse import quote_from_bytes
 
-from phaser_lint.contract.model import ContractKey, Notice, Report, Violation
+from phaser_lint import DOCS
+from phaser_lint.contract.model import PACK, ContractKey, Notice, Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.text import (
     encode_text,
@@ -33,8 +34,20 @@ def select_contracts_with_files(report: Report) -> dict[ContractKey, ContractSum
 
 
 def is_in_project(path: str) -> bool:
-    """Tell whether programs find *path* in the project: relative, not of the home folder."""
-    return bool(path) and not path.startswith(("/", "~", "../"))
+    """Tell whether programs find *path* in the project: relative, not of the home folder or of a
+    pack.
+    """
+    return bool(path) and not path.startswith(("/", "~", "../", PACK))
+
+
+def name_pack_page(path: str) -> str:
+    """Return the address, for programs and pages, that describes the pack of a contract's *path*;
+    nothing of another contract.
+
+    ``pack:secrets/cloud-key.yaml`` lies in the program, and nobody else can open it.
+    """
+    pack, _, _ = path.partition("/")
+    return f"{DOCS}/packs.md#{pack.removeprefix(PACK)}" if path.startswith(PACK) else ""
 
 
 def find_shown_file(

@@ -36,6 +36,7 @@ from phaser_lint import REPOSITORY, __version__
 from phaser_lint.check.engine import fingerprints
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.rules.message_fields import without_variables
 from phaser_lint.core import quote_json
 from phaser_lint.core.text import (
     make_printable,
@@ -50,6 +51,7 @@ from phaser_lint.report.places_for_programs import (
     is_address,
     is_in_project,
     list_contract_summaries,
+    name_pack_page,
     quote_uri,
     render_violation_text,
     select_contracts_with_files,
@@ -204,7 +206,9 @@ _MOST_TAGS = 20
 
 def make_sarif_rule(contract: ContractSummary) -> dict[str, object]:
     """Return the description of a contract as a rule of a SARIF log: a ``reportingDescriptor``."""
-    lines = split_printable_lines(contract.message)
+    # Each result has what they stand for.
+    message = without_variables(contract.message)
+    lines = split_printable_lines(message)
     properties: dict[str, object] = {"problem.severity": contract.severity}
     if contract.type:
         properties["contractType"] = contract.type
@@ -212,10 +216,11 @@ def make_sarif_rule(contract: ContractSummary) -> dict[str, object]:
         properties["tags"] = [make_printable(tag) for tag in dict.fromkeys(contract.tags)][
             :_MOST_TAGS
         ]
-    texts = [contract.message, contract.rationale]
+    texts = [message, contract.rationale]
     paragraphs = ["\n".join(split_printable_lines(text)) for text in texts if text.strip()]
     paragraphs += [make_printable(contract.url)] if contract.url.strip() else []
-    paragraphs += [f"Contract: {make_printable(contract.path)}"] if contract.path.strip() else []
+    place = name_pack_page(contract.path) or contract.path
+    paragraphs += [f"Contract: {make_printable(place)}"] if place.strip() else []
     identifier = name_contract(contract.key)
     # ``NoPrintContract`` for ``no-print``: Azure wants a name, SARIF that it is no id.
     words = [*identifier.rpartition("/")[2].split("-"), "contract"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Notice, Report, Violation
+from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.text import disarm_commands, make_printable
 from phaser_lint.report.github import (
     escape_message,
@@ -97,6 +99,23 @@ def test_what_a_change_takes_away() -> None:
         *(command_at("notice", notice) for notice in at_file),
     ]
     assert lines[9:-1] == [f"{notice.path}: note: {notice.text}" for notice in no_loss]
+
+
+def test_what_stands_in_a_pack_is_annotated_without_a_file() -> None:
+    """No repository has `file=pack%3Aagent-manners/test-deleted.yaml`: GitHub showed nothing."""
+    path = "pack:agent-manners/test-deleted.yaml"
+    contract = ContractSummary("test-deleted", "file_frozen", "error", "Keep.", path=path)
+    undecided = (Undecided("test-deleted", path, "nothing is staged"),)
+    gone = Violation("test-deleted", "error", "Keep.", "/LICENSE", "glob")
+    rendered = render(Report(violations=(gone,), undecided=undecided, contracts=(contract,)))
+    assert annotations_of(rendered) == [
+        Command("error", {"title": "test-deleted"}, "files matching /LICENSE: test-deleted: Keep."),
+        Command(
+            "error",
+            {"title": "phaser-lint"},
+            f"{path}:1:1: test-deleted: undecided: nothing is staged",
+        ),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import re
 import pytest
 from markdown_it import MarkdownIt
 
+from phaser_lint import DOCS
 from phaser_lint.contract.model import Notice, Report
 from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
 from phaser_lint.contract.undecided import Undecided
@@ -127,6 +128,15 @@ def test_who_reads_a_summary_finds_the_rule() -> None:
         "- `phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine\n"
         "- phaser-lint checks changes against contracts, the rules of a project: "
         "https://github.com/phaser-lint/phaser-lint\n"
+    )
+
+
+def test_a_summary_links_a_pack_and_names_no_file_of_it() -> None:
+    path = "pack:secrets/no-print.yaml"
+    contracts = (ContractSummary("no-print", "forbid_pattern", "error", "", path=path),)
+    rendered = render(Report(violations=(at_line("a.py", 1),), contracts=contracts))
+    assert rendered.partition("### Contracts\n\n")[2].splitlines()[0] == (
+        f"- no-print: {DOCS.replace(':', '&#58;')}/packs.md&#35;&#8203;secrets"
     )
 
 

@@ -8,6 +8,7 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
+from phaser_lint import DOCS
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.core.file_records import Skip
@@ -74,6 +75,24 @@ def test_texts_are_never_empty_nor_longer_than_github_takes() -> None:
     assert len(rule["shortDescription"]["text"]) == len(rule["fullDescription"]["text"]) == 1024
     assert rule["help"]["text"] == f"{'x' * 5_000}\n\n{'y' * 5_000}"
     assert len(rule["properties"]["tags"]) == 20
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("Change requirements/{stem}.in", "Change requirements/….in"),
+        ("{1} and {stem:kebab}, {match}", "… and …, …"),
+        (r"Write \{stem}, {{stem}}, ${name}, [a-z]{3}, {}, {other}", None),
+    ],
+)
+def test_a_rule_has_no_variable_of_its_results(message: str, text: str | None) -> None:
+    """Of a rule no file is known; what is no variable stays."""
+    path = "pack:secrets/cloud-key.yaml"
+    contract = ContractSummary("a", "file_pair", "error", message, path=path)
+    (rule,) = run_of(Report(contracts=(contract,)))["tool"]["driver"]["rules"]
+    text = text or message.replace("\\", "")
+    texts = [rule[key]["text"] for key in ("shortDescription", "fullDescription", "help")]
+    assert texts == [text, text, f"{text}\n\nContract: {DOCS}/packs.md#secrets"]
 
 
 @pytest.mark.parametrize(

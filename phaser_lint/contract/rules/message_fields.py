@@ -92,6 +92,23 @@ def find_message_problem(contract: Contract) -> str:
     return problem
 
 
+def without_variables(message: str) -> str:
+    """Return the *message* of a contract with an ellipsis for each of its variables, but for groups
+    with names: those may be plain text.
+
+    "Change requirements/{stem}.in" was the text of a rule, where no file is known.
+    """
+
+    def replaced(token: re.Match[str]) -> str:
+        name = token[2]
+        is_read = name.isdigit() or name in (*FIELDS, *_TEXTS, LIST)
+        if not is_read or not is_variable(token):
+            return token[0].removeprefix("\\") if is_read else token[0]
+        return f"{token[1] or ''}…"
+
+    return re.sub(TOKEN, replaced, message)
+
+
 def with_plain_message(contract: Contract) -> Contract:
     """Return *contract* with a message that has no fields to fill in, whatever it holds."""
     if not re.search(TOKEN, contract.message):
