@@ -44,9 +44,13 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     notices = note_run_inputs(scan)
     is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
     if is_commit and not scan.bases and scan.ruling is None:
-        from phaser_lint.check.comparison.commit_contracts import note_commit_changes
+        from phaser_lint.check.comparison.commit_contracts import find_staged_changes
 
-        notices += note_commit_changes(scan)
+        staged_changes = find_staged_changes(scan)
+        if staged_changes is not None:
+            from phaser_lint.check.comparison.contracts_of_revision import note_staged_changes
+
+            notices += note_staged_changes(scan, *staged_changes)
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     has_bases = bool(scan.bases or options.contract_bases)

@@ -5,9 +5,10 @@ A commit that turned ``tests-stay`` off and deleted the test passed without a wo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import Notice
-from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.levels import PROJECT_FOLDERS
 
@@ -15,25 +16,19 @@ _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
 """The folders that contracts and the configuration lie in."""
 
 
-def note_commit_changes(scan: ProjectScan) -> list[Notice]:
-    """Return notices on what the commit of a *scan*, by git's index, does to contracts."""
+def find_staged_changes(scan: ProjectScan) -> tuple[str, Mapping[str, ChangeKind]] | None:
+    """Return the commit that the commit of a *scan* follows, and what becomes of each file by git's
+    index, where one of these may be of contracts; raises ``GitError``.
+    """
     options, files = scan.options, scan.all_subjects.files
     names = (files.base,) if files.base else options.changed_since[:1]
     is_other = options.contracts_dir is not None or scan.levels.is_worktrees()
-    if not names or is_other:
-        return []
+    commit = resolve_revision(scan.root, names[0]) if names and not is_other else None
+    if commit is None:
+        return None
     folders = tuple([f"{folder}/" for folder in scan.all_contracts.folders])
-    try:
-        commit = resolve_revision(scan.root, names[0])
-        entries = files.changes_since(commit) if commit else ()
-        kinds = {entry.path: entry.kind for entry in entries}
-        if commit is None or not any(
-            path.startswith(folders) or not _OWNERS.isdisjoint(path.split("/")) for path in kinds
-        ):
-            return []
-        from phaser_lint.check.comparison.contracts_of_revision import note_changes_by_commit
-
-        return note_changes_by_commit(scan, commit, kinds)
-    except GitError as error:
-        text = f"what the commit does to contracts cannot be known: {error}"
-        return [Notice("phaser-lint", None, text, change=True)]
+    kinds = {entry.path: entry.kind for entry in files.changes_since(commit)}
+    for path in kinds:
+        if path.startswith(folders) or not _OWNERS.isdisjoint(path.split("/")):
+            return commit, kinds
+    return None

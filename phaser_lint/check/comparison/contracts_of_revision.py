@@ -154,19 +154,24 @@ def note_contract_changes(scan: ProjectScan) -> list[Notice]:
     return changes
 
 
-def note_changes_by_commit(
+def note_staged_changes(
     scan: ProjectScan, commit: str, kinds: Mapping[str, ChangeKind]
 ) -> list[Notice]:
     """Return a notice on each thing that a commit upon *commit* does to contracts, by what is
-    staged; *kinds*: what becomes of each file that it changes. Raises ``GitError``.
+    staged; *kinds*: what becomes of each file that it changes.
     """
-    root, options = scan.root, scan.options
-    at_commit = _open_contracts_at(root, commit, scan.requested_paths)
-    before, discovered = at_commit.written_contracts(), None
-    if options.state.is_in_git:
-        discovered, _ = discover_staged_files(
-            scan.all_contracts.folders, scan.levels, revision=scan.all_subjects.files.revision or ""
-        )
+    root, options, revision = scan.root, scan.options, scan.all_subjects.files.revision or ""
+    discovered = None
+    try:
+        at_commit = _open_contracts_at(root, commit, scan.requested_paths)
+        before = at_commit.written_contracts()
+        if options.state.is_in_git:
+            discovered, _ = discover_staged_files(
+                scan.all_contracts.folders, scan.levels, revision=revision
+            )
+    except GitError as error:  # a partial clone lacks them
+        text = f"what the commit does to contracts cannot be known: {error}"
+        return [Notice("phaser-lint", None, text, change=True)]
     after = _read_written_contracts(discovered or discover_configured_files(scan.levels))
 
     def belongs(path: str) -> bool:
