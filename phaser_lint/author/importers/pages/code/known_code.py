@@ -272,11 +272,6 @@ PHRASES = tuple(
             r"(axios|dotenv|enzyme|execa|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
             r"\1 `\2`",
         ),
-        (
-            r"\b(no|not|(?:never|do not|don['\u2019]?t) use|avoid|instead of|over) "
-            rf"((?-i:{'|'.join(SWIFT_FRAMEWORKS)}))(?=\W*$|[.,;)]| \(| or\b)",
-            r"\1 `\2`",
-        ),
         (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
         (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
         (rf"(?<!`)(?-i:({'|'.join(_MARKERS)})s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),

@@ -216,7 +216,7 @@ _SIGNS = (
         r"|eslint-|biome-|require\(|use[A-Z]\w*|dangerouslySetInnerHTML|innerHTML|setTimeout"
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
-        r"|\.(?:only|skip)$|empty catch$|export function$|inline styles$"
+        r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (

@@ -92,7 +92,6 @@ _WRITTEN_BY_PROGRAM = re.compile(
     r"|rebuil[dt]\w*)",
     re.IGNORECASE,
 )
-_BRACKETS = re.compile(r"\([^()]*\)")
 # What code is called that pages write in words, if no line means anything else by these.
 _WORDS_OF_CODE = {
     name: re.compile(rf"\b{re.escape(name.removesuffix('s'))}s?\b", re.IGNORECASE)

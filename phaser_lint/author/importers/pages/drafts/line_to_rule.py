@@ -267,6 +267,10 @@ def _make_rule(clause: RuleClause, words: StatementWords) -> tuple[RuleClause, S
     if clause.form in FILE_MAKERS:
         return clause, FILE_MAKERS[clause.form](clause.form_match)
     rule = MAKERS[clause.form](clause.form_match, words)
+    # `app.start()`, not `app.run()`: without a verb it may only tell what is there.
+    is_told = clause.form == "pair" and clause.form_match["never"] == ""
+    if is_told and not all(map(is_known_code, words.spans_of(clause.form_match["spans"]))):
+        return clause, None
     file_match = FILE_FORM.fullmatch(clause.text) if rule is None else None
     if clause.form != "pattern" or file_match is None:
         return clause, rule

@@ -5,8 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.core import Record
@@ -24,23 +23,6 @@ class ProjectFiles(Record):
 
     paths: Sequence[str]
     ignored: frozenset[str] = frozenset()
-
-
-def select_draft_paths(keys: Mapping[str, Any], paths: Iterable[str]) -> Iterator[str]:
-    """Yield those of *paths* that the contract of a draft with these *keys* selects."""
-    scope, excluded = (
-        (compile_glob_list(tuple(list_globs(globs))),)
-        for globs in (keys["file_glob"], keys.get("exclude_glob", ()))
-    )
-    leaves_out = bool(keys.get("exclude_glob"))
-    for path in paths:
-        if selects_path(scope, path) and not (leaves_out and selects_path(excluded, path)):
-            yield path
-
-
-def list_globs(globs: str | Sequence[str]) -> list[str]:
-    """Return the *globs* of a key, which a contract may have one of, or a list."""
-    return [globs] if isinstance(globs, str) else [*globs]
 
 
 def list_kinds_besides(scope: Sequence[str], folder: str, files: ProjectFiles) -> list[str]:

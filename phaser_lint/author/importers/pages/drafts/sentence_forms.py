@@ -164,7 +164,7 @@ _FORMS = (
                   rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?:(?P<modal>must|should|may|can)|is|are)\s*"
                   rf"(?P<never>not|never|n['’]t)\s+(?:be\s+)?(?P<verb>committed|checked\s+in)(?P<committed>)"
                   rf"(?:\s+to\s+{_GIT})?"),
-    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|stage|track)|use|have|add"
+    ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|stage|track)|have|add"
              rf"|create))?"
              rf"\s+(?P<secrets>{_FILES})(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
              rf"\s+(?:the\s+)?)?)(?P<spans>{_SPANS})(?:\s+files?)?(?P<others>{_OTHERS})"

@@ -72,3 +72,12 @@ STRUCTURE = re.compile(
     r"|force[- ]unwrap\w*|header guards?|include guards?)\b",
     re.IGNORECASE,
 )
+# `-n, --names-only`: what a program is told with it
+FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
+FLAGS_HEADING = re.compile(r"\b(?:flags|options|arguments|parameters|usage)\b", re.IGNORECASE)
+# Key management: Add and remove keys
+FEATURE = re.compile(
+    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
+    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
+    re.IGNORECASE,
+)

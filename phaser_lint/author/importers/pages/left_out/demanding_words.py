@@ -136,6 +136,18 @@ BAN_FIRST = re.compile(r"\W*(?:never|do not|don['’]?t|avoid)\b", re.IGNORECASE
 ALL_ARE_CODE = re.compile(r"\W*(?:every|each|all) (?:[\w-]+ ){1,4}(?:is|are) §", re.IGNORECASE)
 LABELLED_ROUTE = re.compile(r"[^:`]+:[^:`]*`/")
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
+# In tests do not use `a()`; `out/`: what is built (keep it out of commits)
+PLACED_BAN = re.compile(
+    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b"
+    r"|.*\(keep (?:it|them) ",
+    re.IGNORECASE,
+)
+# NEVER use empty interfaces — use `Record<string, never>`
+CODE_TO_USE = re.compile(
+    r"\W*(?:never|no|avoid|do not|don['’]?t)\b[^§;.]*(?:\s[–—-]+\s|[;.,:]\s)(?:\w+ )?(?:use|prefer)"
+    r" [^§.;]{0,20}§",
+    re.IGNORECASE,
+)
 
 
 def demands(clause: str) -> bool:

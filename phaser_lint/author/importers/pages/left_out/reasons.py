@@ -14,17 +14,24 @@ from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_command
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
+from phaser_lint.author.importers.pages.left_out.clear_signs import (
+    FEATURE,
+    FLAG_LINE,
+    FLAGS_HEADING,
+)
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
     ALL_ARE_CODE,
     BAN_FIRST,
     BANS_CODE_LATER,
     BANS_LATER,
+    CODE_TO_USE,
     DUTY,
     IN_TESTS,
     LABELLED_ROUTE,
     NEGATION,
     NO_THING,
     OPTIONAL_SETTING,
+    PLACED_BAN,
     STRESSED,
     THEY_ARE,
     cut_facts,
@@ -52,10 +59,7 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
 from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
     AGENT,
-    FEATURE,
     FILE_CASE,
-    FLAG_LINE,
-    FLAGS_HEADING,
     HOW_HEADING,
     NO_RULE,
     NOUN_LABEL,
@@ -101,11 +105,6 @@ _SPAN_OF_NO_SUBJECT = re.compile(
 _NAMES_IN_BRACKETS = re.compile(r"(?<=\w )\(`[a-z_]+`(?:, `[a-z_]+`)+\)")
 # What a feature does that is banned, below: Do not add features that:
 _RELATIVE_LEAD = re.compile(r"\b(?:that|which):\W*$", re.IGNORECASE)
-# In tests do not use `a()`
-_PLACED_BAN = re.compile(
-    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
-    re.IGNORECASE,
-)
 # Also before a pull request these are about what files hold.
 _BANS_CONTENT = re.compile(
     r"\W*(?:never|do not|don['’]?t)\s+(?:add|include|hardcode|hard-code|leave)\s", re.IGNORECASE
@@ -226,12 +225,6 @@ _ASIDE = re.compile(
     r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )
-# NEVER use empty interfaces — use `Record<string, never>`
-_CODE_TO_USE = re.compile(
-    r"\W*(?:never|no|avoid|do not|don['’]?t)\b[^§;.]*(?:\s[–—-]+\s|[;.,:]\s)(?:\w+ )?(?:use|prefer)"
-    r" [^§.;]{0,20}§",
-    re.IGNORECASE,
-)
 # If a page is long, split it: it asks for something in that case only.
 _CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
@@ -240,13 +233,12 @@ _CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IG
 _REQUIRES = re.compile(
     r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
 )
-# Most of it, `a.b` and the like: a word beside the rule may have been taken for a condition.
+# Most of it, `a.b` and the like may be no condition.
 _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
-_LONGEST = 60
-_LONGEST_SETTING = 200
+_LONGEST, _LONGEST_SETTING = 60, 200
 _NAME = re.compile(r"([A-Z][a-z]\w*(?: [A-Z]\w*){0,2})\.?")
 
 
@@ -292,7 +284,7 @@ def _render_reason(kind: str, match: re.Match[str], *, words: str, is_above: boo
     quoted = shorten_words(shown, _LONGEST).replace("`", "")
     if kind != "code":
         return f"{kind}: {'below ' if is_above else ''}`{quoted}`"
-    is_advice = _CODE_TO_USE.match(words)
+    is_advice = CODE_TO_USE.match(words)
     rest = (
         " as what to use, and in words what is forbidden"
         if is_advice
@@ -352,7 +344,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
         or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND, BANS_CODE_LATER))
-        or _PLACED_BAN.match(words)
+        or PLACED_BAN.match(words)
         or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead

@@ -432,15 +432,6 @@ WRITTEN_BY_PROGRAM = re.compile(
     rf"|{_NOT}[^.;]*\b{_EDIT}[^.;]*\bgenerated\b",
     re.IGNORECASE,
 )
-# `-n, --names-only`: what a program is told with it
-FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
-FLAGS_HEADING = re.compile(r"\b(?:flags|options|arguments|parameters|usage)\b", re.IGNORECASE)
-# Key management: Add and remove keys
-FEATURE = re.compile(
-    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
-    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
-    re.IGNORECASE,
-)
 # Test framework: `pytest`; no verb stands first.
 NOUN_LABEL = re.compile(
     r"^\W*(?:(?:name|deploy|formats|options|modes|order|actions|states|roles)\s*:|(?:test|state"

@@ -51,8 +51,9 @@ VERBLESS_DEMAND = re.compile(
     # Two blank lines before a class; named exports, no default ones; timeouts on every call
     r"^\W*(?:\d|one|two) (?:blank|empty) lines?\b|^[^.:;]{3,60}, no (?!matter|longer|need|other)\w+"
     r"|^\W*[a-z]+s (?:on|for) (?:every|each|all)\b"
-    # `Optional[A]` via `A | None`; tests live next to code; it uses `a` exclusively
-    r"|^\W*§ via §\W*$|\b(?:co-?located (?:with|next to)|lives? (?:next to|beside|alongside))\b"
+    # `a()` over `b()`; `Optional[A]` via `A | None`; tests live beside it; only `a` is used
+    r"|^\W*§,? (?:over|instead of|rather than|never) §|^\W*§ via §\W*$"
+    r"|\b(?:co-?located (?:with|next to)|lives? (?:next to|beside|alongside))\b"
     r"|\buses? §? ?\w* ?exclusively\b",
     re.IGNORECASE,
 )

@@ -50,19 +50,6 @@ def test_other_words_for_what_is_new(text: str, paths: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "path", "wrong", "right"),
-    [
-        ("Swift and AppKit, no SwiftUI.", "a.swift", "@testable import SwiftUI", "import SwiftUIX"),
-        ("Use async/await over Combine", "a.swift", "import Combine", "a.Combine()"),
-    ],
-)
-def test_a_framework_by_its_name(text: str, path: str, wrong: str, right: str) -> None:
-    keys = keys_of(read_page_line(text, (path,)))
-    assert finds(keys, wrong)
-    assert not finds(keys, right)
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "No SwiftUI previews",

@@ -343,7 +343,6 @@ IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/
         ("`eval()` calls are not permitted", "error", "eval(1) | evaluate(1)"),
         ("`os.path` should never be used", "warning", "os.path | os.paths"),
         ("`pathlib.Path`, not `os.path`", "warning", "os.path | pathlib.Path"),
-        ("`log.one()` instead of `log.two()`; why", "warning", "log.two(1) | log.one(1)"),
         ("Instead of `log.two()`, use `log.one()`.", "error", "log.two(1) | log.one(1)"),
         ("Rather than `log.two()`, prefer `log.one()`", "warning", "log.two(1) | log.one(1)"),
         ("Logging: `log.info()` instead of `print()`", "warning", "print(1) | log.info(1)"),
@@ -500,7 +499,7 @@ TABS = {"type": "forbid_pattern", "pattern": r"^[^\S\n]*\t", "in": "code", "seve
         ),
         ("No `package-lock.json`", {"type": "file_not_exists", "severity": "error"}),
         ("Do not commit `.env` or `.envrc`.", {"type": "file_not_exists", "severity": "error"}),
-        ("Do not use `mod.rs` files", {"type": "file_not_exists", "severity": "error"}),
+        ("Do not add `mod.rs` files", {"type": "file_not_exists", "severity": "error"}),
         (
             "Never commit `.env`, credentials, or API keys to git",
             {"type": "file_not_exists", "severity": "error"},
