@@ -175,7 +175,11 @@ def run(arguments: Sequence[str]) -> int:
     if flags.json:
         sys.stdout.write(_render_json(traits, proposed, written_proposals, idle_checks=idle_checks))
     else:
-        steps = _list_next_steps(traits, written_proposals, idle_checks=idle_checks)
+        # A line that is taste has no draft, ever: where all else is done it is not offered again.
+        has_any = traits.has_contracts or traits.is_configured
+        is_done = has_any and not (proposed.proposals or traits.number_of_page_drafts)
+        shown_traits = traits._replace(number_of_page_rules=0) if is_done else traits
+        steps = _list_next_steps(shown_traits, written_proposals, idle_checks=idle_checks)
         pattern = find_first_pattern(levels.root, files) if proposed.proposals else ""
         if pattern:
             steps.append((f"phaser-lint try '{pattern}'", "an example of what a rule finds"))

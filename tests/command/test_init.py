@@ -434,6 +434,20 @@ def test_init_promises_the_drafts_that_import_makes(
     assert re.search(rf"  phaser-lint import AGENTS\.md +# 2 lines with rules: {does}\n", out)
 
 
+def test_lines_of_taste_are_not_offered_for_ever(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Once with what is written; afterwards only where some of them are drafted."""
+    root = project({"CLAUDE.md": "- Write tests.\n"})
+    offer = "phaser-lint import CLAUDE.md"
+    assert offer in run("init", "--yes", cwd=root, env=machine).out
+    done = run("init", cwd=root, env=machine).out
+    assert "nothing is left to propose" in done
+    assert offer not in done
+    write_files(root, {"CLAUDE.md": "- Write tests.\n- Never call `print()`.\n", "a.py": "a = 1\n"})
+    assert offer in run("init", cwd=root, env=machine).out
+
+
 def test_lines_that_contracts_say_are_not_left(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:
