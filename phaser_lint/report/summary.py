@@ -183,7 +183,7 @@ def render_verdict_notes(report: Report) -> list[str]:
 
 def render_asides(report: Report) -> list[str]:
     """Return the lines on what is no violation: undecided, problems, unread files, notices."""
-    lines = []
+    lines: list[str] = []
     if report.undecided:
         groups, lines = _join_whole_contracts(report)
         lines += [
