@@ -14,6 +14,7 @@ Of an annotation the log shows only the message, so each begins with its place a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 from phaser_lint.contract.model import ContractKey, Report, Violation
@@ -91,8 +92,16 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
             log_notices.append(notice)
     contracts = select_contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
+    counts = Counter(map(_identify_annotation, report.violations))
+    repeated_lines = []
     for violation in report.violations:
-        annotations[violation.severity].append(_annotate_violation(violation, contracts, urls))
+        identity = _identify_annotation(violation)
+        number = counts.pop(identity, 0)  # nothing for what has its annotation
+        annotation = _annotate_violation(violation, contracts, urls, more=max(0, number - 1))
+        if number:
+            annotations[violation.severity].append(annotation)
+        else:
+            repeated_lines.append(make_harmless(annotation[1]))
     annotations["warning"] += readings
     for group in group_undecided(report.undecided):
         places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
@@ -105,6 +114,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
         for severity, of_severity in annotations.items()
         for line in _render_annotation_lines(severity, of_severity)
     ]
+    lines += repeated_lines
     lines += render_asides(report._replace(undecided=(), problems=(), notices=tuple(log_notices)))
     lines += describe_ways_of_change(report)
     lines.append(make_harmless(f"phaser-lint: {render_totals(report)}; {render_counts(report)}"))
@@ -140,6 +150,16 @@ def _render_annotation_lines(severity: str, annotations: list[Annotation]) -> li
     return lines
 
 
+def _identify_annotation(violation: Violation) -> tuple[object, ...]:
+    """Return what the violations of one annotation have in common: the contract and the file, of
+    one of the file as a whole.
+
+    Nine deleted tests were nine annotations at line 1, of ten that GitHub shows.
+    """
+    is_of_file = violation.where == "file"
+    return violation.contract_key, violation.path, violation.severity, is_of_file or violation
+
+
 def _annotate_line(
     severity: str, path: str, *, line: int | None, message: str, lead: str = "phaser-lint"
 ) -> Annotation:
@@ -155,6 +175,8 @@ def _annotate_violation(
     violation: Violation,
     files: Mapping[ContractKey, ContractSummary],
     urls: Mapping[ContractKey, str],
+    *,
+    more: int = 0,
 ) -> Annotation:
     position, about = plain_text.render_position_and_prefix(
         violation, files.get(violation.contract_key)
@@ -171,7 +193,9 @@ def _annotate_violation(
                 lines |= {"col": str(violation.column), "endColumn": str(violation.end_column)}
         properties = {"file": make_printable(path), **lines, **properties}
     lead = f"{position}: {name}: {about}"
-    message = "\n".join(filter(None, (violation.message.strip(), urls.get(violation.contract_key))))
+    surplus = f"and {more} more of the file; see the log" if more else ""
+    texts = (violation.message.strip(), surplus, urls.get(violation.contract_key))
+    message = "\n".join(filter(None, texts))
     return _make_annotation(violation.severity, properties, lead=lead, message=message)
 
 

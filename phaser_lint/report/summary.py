@@ -8,6 +8,7 @@ from phaser_lint.contract.model import NO_CONTRACTS, ContractKey, Report, Violat
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
+    join_most,
     make_harmless,
     make_printable,
     name_contract,
@@ -182,10 +183,10 @@ def render_verdict_notes(report: Report) -> list[str]:
 
 def render_asides(report: Report) -> list[str]:
     """Return the lines on what is no violation: undecided, problems, unread files, notices."""
-    lines = []
+    lines: list[str] = []
     if report.undecided:
-        groups = group_undecided(report.undecided)
-        lines = [
+        groups, lines = _join_whole_contracts(report)
+        lines += [
             f"{group.paths_shown()}: undecided: {name_contract(group.contract)}: "
             f"{make_printable(group.reason)}"
             for group in groups[:_MOST_UNDECIDED]
@@ -210,6 +211,31 @@ def render_asides(report: Report) -> list[str]:
 # What could not be checked, in short: one line a contract, however many files it is about.
 #
 # a.py, b.py, c.py and 197 more: undecided: slow: the pattern took longer than 100 ms
+
+
+def _join_whole_contracts(report: Report) -> tuple[list[UndecidedGroup], list[str]]:
+    """Return what is undecided in groups, and before these a line for each reason that leaves
+    several contracts undecided as a whole.
+
+    `pre-commit run --all-files` said five times why no change is checked.
+    """
+    paths_by_key = {contract.key: contract.path for contract in report.contracts}
+    groups = group_undecided(report.undecided)
+    names_by_reason: dict[str, list[str]] = {}
+    for group in groups:
+        if group.paths == (paths_by_key.get(group.contract),):
+            names_by_reason.setdefault(group.reason, []).append(name_contract(group.contract))
+    shared = {reason: names for reason, names in names_by_reason.items() if len(names) > 1}
+    others = [
+        group
+        for group in groups
+        if group.reason not in shared or group.paths != (paths_by_key.get(group.contract),)
+    ]
+    return others, [
+        f"undecided: {len(names)} contracts ({join_most(names, _MOST_PATHS)}): "
+        f"{make_printable(reason)}"
+        for reason, names in shared.items()
+    ]
 
 
 class UndecidedGroup(Record):

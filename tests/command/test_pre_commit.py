@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.pre_commit import parser, separate_flags
+from phaser_lint.command.pre_commit import NOTHING_STAGED, parser, separate_flags
 from phaser_lint.core.errors import UsageError
 from tests.command.made import RECORDING, RECORDS, contract, no_file, ways_on
 
@@ -414,6 +414,24 @@ def test_a_commit_that_removes_a_contract_says_so(
     git(root, "commit", "-q", "-m", "two")
     # HEAD lacks it, too.
     assert "removed" not in run(*arguments, cwd=root, env=commit).err
+
+
+def test_all_files_of_a_clean_tree_are_told_once_why_no_change_is_checked(
+    project: MakeProject, run: Run
+) -> None:
+    """A long line for each of five contracts was the same but for the name."""
+    contracts = {
+        f"{name}.yaml": contract(name, type="file_frozen", pattern=None, file_glob="*.sql")
+        for name in ("a", "b", "c", "d")
+    }
+    root = project({"a.sql": ""}, contracts=contracts, commit=True)
+    outcome = run("pre-commit", "--tree", "--quiet", cwd=root)
+    assert outcome == (2, "", f"undecided: 4 contracts (a, b, c, 1 more): {NOTHING_STAGED}\n")
+    (root / ".claude/contracts/b.yaml").unlink()
+    (root / ".claude/contracts/c.yaml").unlink()
+    (root / ".claude/contracts/d.yaml").unlink()
+    outcome = run("pre-commit", "--tree", "--quiet", cwd=root)
+    assert outcome.err == f".claude/contracts/a.yaml: undecided: a: {NOTHING_STAGED}\n"
 
 
 def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) -> None:

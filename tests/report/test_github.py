@@ -118,6 +118,31 @@ def test_what_stands_in_a_pack_is_annotated_without_a_file() -> None:
     ]
 
 
+def test_texts_that_a_file_lost_are_one_annotation() -> None:
+    """Nine deleted tests took nine of the ten places."""
+    lost = [
+        Violation(
+            "stay", "error", f"Mend it. (line {line} before: def test_{line})", "a.py", "file"
+        )
+        for line in range(1, 10)
+    ]
+    other = Violation("stay", "error", "Mend it. (line 1 before: def test_b)", "b.py", "file")
+    rendered = render(Report(violations=(*lost, other)))
+    about = {"line": "1", "title": "stay"}
+    first, second = annotations_of(rendered)
+    assert (first, second) == (
+        Command(
+            "error",
+            {"file": "a.py", **about},
+            f"a.py:1:1: stay: {lost[0].message}\nand 8 more of the file; see the log",
+        ),
+        Command("error", {"file": "b.py", **about}, f"b.py:1:1: stay: {other.message}"),
+    )
+    assert rendered.splitlines()[2:-1] == [
+        f"a.py:1:1: stay: {violation.message}" for violation in lost[1:]
+    ]
+
+
 @pytest.mark.parametrize(
     ("level", "text"),
     [
