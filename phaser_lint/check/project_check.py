@@ -204,20 +204,12 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
         from phaser_lint.check.comparison.baseline import note_added_entries
 
         notices += note_added_entries(scan.baseline)
-    return notices + _note_contracts_of_change(scan)
-
-
-def _note_contracts_of_change(scan: ProjectScan) -> list[Notice]:
-    """Return the notices on what a change, or a commit that is being made, does to contracts."""
-    if scan.bases or scan.ruling is not None:
+    is_commit = options.checks_commit and not options.is_content_alone
+    if scan.bases or scan.ruling is not None or is_commit:
         from phaser_lint.check.comparison.contracts_of_revision import note_contract_changes
 
-        return note_contract_changes(scan)
-    if scan.options.checks_commit and not scan.options.is_content_alone:
-        from phaser_lint.check.comparison.contracts_of_revision import note_removed_contracts
-
-        return note_removed_contracts(scan)
-    return []
+        notices += note_contract_changes(scan)
+    return notices
 
 
 def _note_paths(scan: ProjectScan) -> list[Notice]:

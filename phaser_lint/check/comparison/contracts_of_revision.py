@@ -119,22 +119,24 @@ def explain_older_branch(root: str, tip: str) -> str:
     )
 
 
-def note_removed_contracts(scan: ProjectScan) -> list[Notice]:
-    """Return notices on contracts that HEAD has, and the commit that is being made lacks.
+def note_contract_changes(scan: ProjectScan) -> list[Notice]:
+    """Return notices on how a change's contracts differ from those of the revision it starts at; of
+    a commit that is being made, and compared with nothing, on those that it removes.
 
-    It compares nothing, and passed without a word where it deleted a contract and broke it. Before
-    the first commit there was none.
+    Such a commit passed without a word where it deleted a contract and broke it. Before the first
+    one there was none.
     """
+    if scan.bases or scan.ruling is not None:
+        return _note_differences(scan)
     if not is_in_repository(scan.root) or not is_commit_begun(scan.root):
         return []
     head = resolve_revision(scan.root, "HEAD")
-    notices = note_contract_changes(scan._replace(bases=(head,))) if head else []
+    notices = _note_differences(scan._replace(bases=(head,))) if head else []
     # What is added or changed is looked at where the commit is.
     return [notice for notice in notices if notice.line is None and notice.text.endswith("removed")]
 
 
-def note_contract_changes(scan: ProjectScan) -> list[Notice]:
-    """Return notices on how a change's contracts differ from those of the revision it starts at."""
+def _note_differences(scan: ProjectScan) -> list[Notice]:
     options, commits = scan.options, (scan.ruling,) if scan.ruling else scan.bases
     # Those of a folder that was named are no part of the change; nor are another worktree's.
     if not commits or options.contracts_dir is not None or scan.levels.is_worktrees():
