@@ -278,7 +278,9 @@ def print_report(
             *totals,
             summary.render_counts(report),
         ]
-        if not in_commit and report.violations:
+        # Most scans check no change, and a merge of shards has no such flag.
+        is_of_change = getattr(flags, "since", None) or getattr(flags, "staged", False)
+        if report.violations and is_of_change and not in_commit:
             from phaser_lint.report.refused_commit import describe_ways_of_change
 
             lines += describe_ways_of_change(report)
