@@ -56,6 +56,7 @@ REASONS = {
             "text.regions.Regions.beside_code.until",
             "text.regions.Regions.without_comments.until",
             "text.regions._CommentsAlone.read.until",
+            "text.regions.is_shown_text.until",
             "text.regions.markdown.Markdown.read.until",
             "text.regions.scanner.Lexer.read.until",
             "text.regions.scanner.Reader.read.until",

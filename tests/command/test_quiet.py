@@ -172,5 +172,7 @@ def test_a_contract_that_a_change_renames_to_what_is_not_read_is_named(
     looked_in = "no contracts in .claude/contracts, .phaser/contracts; nothing was checked"
     nothing = "" if contracts else f"{root}: note: {looked_in}\n"
     note = f"{moved_to}: note: looks like the contract no-print and is not read: {reason}\n"
+    is_staged = state == ("--staged",)
+    gone = ".claude/contracts/no-print.yaml: note: contract no-print removed\n" * is_staged
     outcome = run("scan", "--quiet", "--project-contracts", *state, cwd=root)
-    assert outcome == (0, "", f"{nothing}{note}")
+    assert outcome == (0, "", f"{nothing}{note}{gone}")
