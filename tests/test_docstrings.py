@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(phaser_lint.__file__).parent
 # A call in the example of a module, and what such a call is of in code that the module is about.
-_CALL = re.compile(r"^ {4}(?:\w+\.)*(\w+)\(", re.MULTILINE)
+_CALL = re.compile(r"^ {4}(?:\w[\w, ]* = )?(?:\w+\.)*(\w+)\(", re.MULTILINE)
 _CODE_OF_OTHERS = frozenset(("f", "mid", "print"))
 _NAMED = re.compile(r"(?<![*\w])\*(\w+)\*(?!\*)")
 
@@ -108,6 +108,7 @@ def test_examples_call_what_is_there() -> None:
         ('"""Reads.\n\n    print(1)   a line of code\n"""', []),
         ('"""Reads read(path)."""', []),
         ('"""Reads.\n\n    reads(path)   a text\n"""\ndef read(path): ...', ["reads"]),
+        ('"""Reads.\n\n    text = reads(path)\n"""\ndef read(path): ...', ["reads"]),
     ],
 )
 def test_a_function_that_is_gone_is_noticed(source: str, missing: list[str]) -> None:

@@ -60,7 +60,10 @@ class Way(NamedTuple):
 
 # What a scan loads where there is a baseline, a revision, a share, a fix, or many files.
 OF_FEW_SCANS = {
-    *("phaser_lint.check.comparison.baseline", "phaser_lint.check.comparison.since_revision"),
+    *(
+        "phaser_lint.check.comparison.baseline_in_force",
+        "phaser_lint.check.comparison.since_revision",
+    ),
     *("phaser_lint.check.fixes.fixed_file", "phaser_lint.check.changes_since_base"),
     *(
         "phaser_lint.check.unreachable_files",

@@ -307,7 +307,7 @@ def with_text_before(proposal: FileProposal) -> FileProposal:
     """Return any agent's *proposal* with the text that it replaces, read where nobody has."""
     if not proposal.is_before_unread:
         return proposal
-    from phaser_lint.project.regular_file import read_text_or_reason  # here: see above
+    from phaser_lint.project.regular_file import read_text_or_reason  # of a new file nobody asks
 
     before, _ = read_text_or_reason(proposal.path)
     return proposal._replace(before=before, is_before_unread=False)

@@ -224,7 +224,8 @@ class BeforeEdit:
         with the number that each line had.
 
         That they are the same lines shows where as many of a contract went as came, and none of
-        them is farther away than lines were added or removed. What ``count`` was asked of tells.
+        them is farther away than lines were added or removed. Asked after ``count``, which finds
+        what was there before.
         """
         held: dict[LinePlace, int] = {}
         for path, edit in self._proposals:
@@ -239,13 +240,13 @@ class BeforeEdit:
             ]
             if not errors or not edit.before or edit.text is None or edit.moved_from:
                 continue
-            before, after = (
+            violations_before, violations_after = (
                 [violation for violation in violations if violation.path == path]
                 for violations in (self._violations_before, self._violations_after)
             )
-            remaining = count_occurrences(after)
+            remaining = count_occurrences(violations_after)
             gone: dict[ContractKey, list[Violation]] = {}
-            for violation in before:
+            for violation in violations_before:
                 key = make_violation_key(violation)
                 remaining[key] = remaining.get(key, 0) - 1
                 if remaining[key] < 0:
@@ -286,13 +287,14 @@ class BeforeEdit:
                 }
                 files = files_with(self._root, texts_before)
             tree = Tree(paths, whole=(), files=files)
-        before = engine.examine_files(checker, self._read_files(earlier_names), tree=tree)
-        self._violations_before = before.violations
+        report_before = engine.examine_files(checker, self._read_files(earlier_names), tree=tree)
+        self._violations_before = report_before.violations
         if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
-            return count_occurrences(before.violations)
-        before = with_names_of_today(before, earlier_names)
+            return count_occurrences(report_before.violations)
+        report_before = with_names_of_today(report_before, earlier_names)
         return add_counts(
-            count_occurrences(before.violations), count_moved_violations(before, report)
+            count_occurrences(report_before.violations),
+            count_moved_violations(report_before, report),
         )
 
     def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:

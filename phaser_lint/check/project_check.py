@@ -140,7 +140,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         notices += judgement.notices
         contracts = judgement.with_summaries(contracts)
     if baseline is not None:
-        from phaser_lint.check.comparison.baseline import note_entries_of_what_was_gone
+        from phaser_lint.check.comparison.baseline_in_force import note_entries_of_what_was_gone
         from phaser_lint.check.comparison.gone_entries import note_unmatched_entries
         from phaser_lint.check.comparison.moved_entries import (
             count_in_moved_baseline,
@@ -158,7 +158,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
 
         report = without_old_warnings(report, scan)
     if options.reports_existing and not scan.bases and report.violations:
-        from phaser_lint.check.comparison.baseline import name_baseline_command
+        from phaser_lint.check.comparison.baseline_in_force import name_baseline_command
         from phaser_lint.check.comparison.since_revision import find_at_head
         from phaser_lint.check.project_notices import note_old_violations
         from phaser_lint.project.git.staged_index import is_commit_begun
@@ -215,7 +215,7 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
         notices += note_misnamed_configurations(scan.root)
     notices += [*scan.level_notices, *contracts.notices]
     if scan.baseline is not None:
-        from phaser_lint.check.comparison.baseline import note_added_entries
+        from phaser_lint.check.comparison.baseline_in_force import note_added_entries
 
         notices += note_added_entries(scan.baseline)
     if scan.bases or options.contract_bases or scan.ruling is not None:

@@ -32,7 +32,7 @@ from phaser_lint.project.levels_of_files import with_file_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.check.many_files import ManyFiles
     from phaser_lint.project.files.edited import FilesAfterEdit
 
@@ -335,8 +335,8 @@ def _find_baseline(
     counts = options.counts_baseline and (is_asked or is_there)
     if not (counts or options.baseline):
         return None, (BASELINE,)
-    from phaser_lint.check.comparison.baseline import find_baseline
     from phaser_lint.check.comparison.baseline_file import list_baseline_paths, name_usual_baseline
+    from phaser_lint.check.comparison.baseline_in_force import find_baseline
 
     paths = list_baseline_paths(root, options.baseline)
     if not counts:

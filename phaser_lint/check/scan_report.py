@@ -17,7 +17,7 @@ from phaser_lint.text.globs import Tests, selects_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.core.changes import Changes
 
 

@@ -291,7 +291,7 @@ class ActionInputs(Record):
     """The inputs of a workflow; an empty text stands for one that it left out."""
 
     paths: str = ""
-    """As the workflow has them; ``paths_of`` tells them apart."""
+    """As the workflow has them; ``split_input_paths`` tells them apart."""
     root: str = ""
     contracts_dir: str = ""
     contracts: str = "head"

@@ -10,8 +10,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.baseline_in_force import find_baseline
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.new_violations import without_existing

@@ -1,4 +1,4 @@
-"""``phaser-lint hook``: answer a coding agent's hook event. The command that ``install`` writes."""
+"""``phaser-lint hook``: answer a coding agent's hook event, as ``phaser-lint-hook`` does."""
 
 from __future__ import annotations
 

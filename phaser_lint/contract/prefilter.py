@@ -1,6 +1,6 @@
 """Which contracts may a file break? The hook and a scan ask the same, before any engine searches.
 
-    doubtful = criteria_in_doubt(criteria, may_match)
+    doubtful = find_criteria_in_doubt(criteria, may_match)
 
 A criterion says what breaks a contract in a file, and by which patterns. Whatever tells that a
 pattern matches nowhere in a file rules contracts out: the literals that it requires, looked for in

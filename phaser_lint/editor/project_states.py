@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from phaser_lint.check.comparison.baseline import find_baseline
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
+from phaser_lint.check.comparison.baseline_in_force import find_baseline
 from phaser_lint.check.engine.checker import Checker, make_checker
 from phaser_lint.contract import identify_contracts, identify_file
 from phaser_lint.contract.model import ContractSet

@@ -150,7 +150,7 @@ class ProjectEdit(Record):
         edit_report = self.report
         if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
             return ""
-        from phaser_lint.hook import report_lines  # here: see above
+        from phaser_lint.hook import report_lines  # most edits have no line to tell
 
         report = report_lines.with_shown_paths(edit_report, self.project)
         path_prefix = self.project.path_prefix

@@ -15,8 +15,8 @@ from phaser_lint.check.changes_since_base import (
     limit_changes_to_paths,
     with_branch,
 )
-from phaser_lint.check.comparison.baseline import find_committed_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison
+from phaser_lint.check.comparison.baseline_in_force import find_committed_baseline
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.comparison.standing_entries import (
     StandingEntriesComparison,
@@ -44,7 +44,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from phaser_lint.check.comparison.baseline import Baseline
+    from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.new_violations import Comparison
     from phaser_lint.contract.model import Contract, ContractKey

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.comparison.baseline import Baseline, note_idle_added_entries
 from phaser_lint.check.comparison.baseline_file import Entries, EntryKey, make_baseline_entries
+from phaser_lint.check.comparison.baseline_in_force import Baseline, note_idle_added_entries
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report

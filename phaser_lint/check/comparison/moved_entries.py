@@ -25,7 +25,6 @@ from phaser_lint.check.comparison.base_commit import (
     open_past_between,
     open_past_of_tracked,
 )
-from phaser_lint.check.comparison.baseline import Baseline, BaselineUse, count_in_baseline
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
@@ -36,6 +35,7 @@ from phaser_lint.check.comparison.baseline_file import (
     parse_baseline,
     resolve_folder_links,
 )
+from phaser_lint.check.comparison.baseline_in_force import Baseline, BaselineUse, count_in_baseline
 from phaser_lint.check.comparison.gone_entries import find_moved_file_entries
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (

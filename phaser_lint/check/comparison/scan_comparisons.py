@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaser_lint.check.comparison.baseline import find_newly_listed
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, Entries
+from phaser_lint.check.comparison.baseline_in_force import find_newly_listed
 from phaser_lint.check.comparison.commits import (
     BranchStartComparison,
     CommitComparison,

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.comparison.baseline import find_committed_baseline
 from phaser_lint.check.comparison.baseline_file import BaselineComparison, Entries
+from phaser_lint.check.comparison.baseline_in_force import find_committed_baseline
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine.new_violations import (
     Occurrences,

@@ -1,6 +1,6 @@
 """Regions: which parts of a text are code, comments, strings, documentation, or prose.
 
-    regions = regions_of("src/app.py", text)
+    regions = open_regions("src/app.py", text)
     start, end, kind = regions.region_around(place)
 
 The language is that of the file's type (``text/languages``), or what its first line names

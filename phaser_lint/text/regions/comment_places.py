@@ -83,7 +83,7 @@ _PAGE = (
     r"|(?P<no><(?P<own>(?i:textarea|title))\b.*?(?:</(?P=own)|\Z))"
     r"|(?P<no><[/!?]?[A-Za-z](?:\"[^\"]*+\"|'[^']*+'|\{[^{}]*+\}|[^>\"'])*+(?:>|\Z))"
 )
-_LEXERS = {
+_PATTERNS_BY_LEXER = {
     "toml": rf"{_SHARP}|{_TRIPLES}|{_LINE}",
     "ruby": rf"{_DATA}|(?P<no>^=begin\b.*?(?:^=end\b|\Z))",
     "perl": rf"{_DATA}|(?P<no>^=[a-z]\w*+\b.*?(?:^=cut\b|\Z))",
@@ -163,10 +163,10 @@ def hides_comment(path: str, section: _Part, text: str, *, offset: int) -> bool:
     """Tell whether *offset* in *text* is no place for a comment: it would be none there, or end one
     that it stands in.
     """
-    lexer = _LEXERS.get(section.lexer, "")
+    lexer = _PATTERNS_BY_LEXER.get(section.lexer, "")
     if section.lexer == "ini":
         is_env = ".env" in path.rpartition("/")[2].lower()
-        lexer = _LEXERS[".env"] if is_env else "(?!)"
+        lexer = _PATTERNS_BY_LEXER[".env"] if is_env else "(?!)"
     elif not section.lexer and section.opener in ("#", ";", "//", "--", "(*"):
         opener = regex.escape(section.opener)
         closer = find_comment_closer(section.opener)

@@ -1,6 +1,6 @@
 """A cheap test that rules contracts out before any regular-expression engine is loaded.
 
-    folded = once(fold_case, text)
+    folded = compute_once(fold_case, text)
     for contract in contracts:
         if may_match(contract.requirement, text, folded): ...
 

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from phaser_lint.check.comparison.baseline import (
-    Baseline,
-    count_in_baseline,
-    find_baseline,
-    find_committed_baseline,
-    note_added_entries,
-)
 from phaser_lint.check.comparison.baseline_file import (
     DEFAULT_PATH,
     BaselineComparison,
     BaselineError,
     digest_lines,
     render_baseline,
+)
+from phaser_lint.check.comparison.baseline_in_force import (
+    Baseline,
+    count_in_baseline,
+    find_baseline,
+    find_committed_baseline,
+    note_added_entries,
 )
 from phaser_lint.check.engine.new_violations import without_existing
 from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
