@@ -277,6 +277,8 @@ def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
     """Tell whether the *words* of a rule are English: by their letters, and by the words that tell
     languages.
     """
+    if page_language and page_language.letters and not re.search(page_language.letters, words):
+        page_language = None  # Service → `application/`: a line in the letters of English
     letters = [character for character in words if character.isalpha()]
     others = sum(not character.isascii() for character in letters)
     english_words = [

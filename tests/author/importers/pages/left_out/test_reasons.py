@@ -586,6 +586,15 @@ def test_words_that_two_languages_share_make_no_line_english() -> None:
     assert find_left_out_reason(english, portuguese) != "not in English"
 
 
+def test_a_line_in_the_letters_of_english_is_read_on_a_page_in_others() -> None:
+    """A row of names of folders has no word of either language."""
+    korean = next(language for language in LANGUAGES if language.name == "Korean")
+    line = ITEM._replace(text="Service \u2192 `application/service/`", headings=("Coding Rules",))
+    assert find_left_out_reason(line, korean) == code("application/service/")
+    line = ITEM._replace(text="`application/service/` \ub9cc \uc0ac\uc6a9")
+    assert find_left_out_reason(line, korean) == "not in English"
+
+
 def test_the_words_of_a_reason_are_short_and_printable() -> None:
     """What a page says cannot fill the report, nor move the cursor."""
     command = f"npm run \x1b[2J{'a' * 500}"
