@@ -34,6 +34,23 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     find_core,
     keep_rules,
 )
+from phaser_lint.author.importers.pages.left_out.headings import (
+    BAN_HEADING,
+    BENEFITS_LEAD,
+    CONVENTIONS,
+    DEMANDING_HEADING,
+    EXPLAINING_LEAD,
+    FLAGS_HEADING,
+    HOW_HEADING,
+    INVARIANTS,
+    LACKING_HEADING,
+    ORDER_HEADING,
+    OVERVIEW_HEADING,
+    SETUP_HEADING,
+    THINGS_HEADING,
+    TIME_LEAD,
+    WORK_HEADING,
+)
 from phaser_lint.author.importers.pages.left_out.named_numbers import (
     NUMBERED_CHANGE,
     SIZE,
@@ -55,26 +72,17 @@ from phaser_lint.author.importers.pages.left_out.word_signs import (
     FEATURE,
     FILE_CASE,
     FLAG_LINE,
-    FLAGS_HEADING,
-    HOW_HEADING,
     NO_RULE,
     NOUN_LABEL,
-    ORDER_HEADING,
-    OVERVIEW_HEADING,
     PROGRAMS,
-    SETUP_HEADING,
     SETUP_STEP,
     SIGNS,
-    THINGS_HEADING,
-    TIME_LEAD,
-    WORK_HEADING,
     WRITTEN_BY_PROGRAM,
 )
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import BAN_MARK, shorten_words
 from phaser_lint.author.importers.pages.text.other_languages import PageLanguage, is_english
 from phaser_lint.author.importers.pages.text.states_rule import (
-    BAN_WORDS,
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
@@ -116,18 +124,9 @@ _CASE_CLAUSE = re.compile(
     r"[^,.;:–—]*",
     re.IGNORECASE,
 )
-# Below a heading of conventions what is so is demanded, where it says what is not.
-_CONVENTIONS = re.compile(r"\b(?:conventions|rules|policy|policies|guidelines)\b", re.IGNORECASE)
-_INVARIANTS = re.compile(r"\binvariants?\b", re.IGNORECASE)
 _DOES_NOT = re.compile(
     r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
     r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
-    re.IGNORECASE,
-)
-# Below one of these what stands without a verb is demanded: ## Done checklist > Errors with a code
-_DEMANDING_HEADING = re.compile(
-    r"\b(?:checklists?|required(?! by)|mandatory|must(?!-)|acceptable|(?<![\w-])only"
-    r"|definition of done|acceptance criteria)\b|^\W*(?:technical |code )?requirements\b.*:",
     re.IGNORECASE,
 )
 # `vetcheck ./...` — what it does: a command of a program that nobody knows
@@ -138,13 +137,10 @@ _COMMAND_LINE = re.compile(
 # Nothing is sorted: `sort -c` reports it
 _TOLD_COMMAND = re.compile(r"§\s+(?:reports?|prints?|shows?|lists?|returns?)\b", re.IGNORECASE)
 _BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§", re.IGNORECASE)
-_BENEFITS_LEAD = re.compile(r"\W*(?:why|benefits|advantages|reasons)\b", re.IGNORECASE)
-_EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
 # `Pool` (`a/pool.gd`) — what it is. Use `take()`
 _USE_CODE = re.compile(r"(?:always )?(?:use|prefer|call) §", re.IGNORECASE)
-_BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
 # What there is: it has a verb, and no duty.
 _TELLS = re.compile(
     r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
@@ -159,11 +155,6 @@ _OTHER_CLAUSE = re.compile(
     r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:\u2013\u2014]*"
     r"|^\W*no\b[^,.;:]*?\b(?:that|which"
     r"|who|what)\b[^,.;:]*",
-    re.IGNORECASE,
-)
-_LACKING_HEADING = re.compile(
-    r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
-    r"|features)\b",
     re.IGNORECASE,
 )
 # ThinkTags: Extract tags; what something does
@@ -306,7 +297,7 @@ def _find_reason_by_form(statement: Statement, words: str) -> str:
     if words.rstrip().endswith(":"):
         return "form: what it is about stands below it"
     name = _NAME.fullmatch(words) if statement.kind == "item" else None
-    if name and any(map(_BAN_HEADING.search, statement.leads[:1])):  # Do not introduce: > Kafka
+    if name and any(map(BAN_HEADING.search, statement.leads[:1])):  # Do not introduce: > Kafka
         return f"not sure to be code: `{name[1]}`"
     return NOT_UNDERSTOOD
 
@@ -335,7 +326,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     run_text = "" if is_flag else _NAMES_IN_BRACKETS.sub("", statement.text)
     run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(run_text)]
     is_alone = is_row or (_BEFORE_COMMAND.match(words) and not _TOLD_COMMAND.search(words))
-    is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
+    is_ban = any(map(BAN_HEADING.search, (lead, heading)))
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
     duty_lead = DUTY.search(lead)
     duty_leads = (lead,) if duty_lead and not is_ban else ()
@@ -347,7 +338,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     duties = cut_facts(words)
     is_label = FILE_LABEL.match(statement.text)
-    is_lacking = _LACKING_HEADING.search(headings)
+    is_lacking = LACKING_HEADING.search(headings)
     has_own_duty = (
         DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
@@ -386,11 +377,11 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     is_demanded_above = (is_row and tells_how) or (
         statement.kind == "item"
-        and any(map(_DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
-        and not _EXPLAINING_LEAD.search(lead)
+        and any(map(DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
+        and not EXPLAINING_LEAD.search(lead)
     )
-    is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
-    is_told_rule = is_told_rule or PLACED_CODE.search(words) or _INVARIANTS.search(heading)
+    is_told_rule = CONVENTIONS.search(heading) and _DOES_NOT.search(words)
+    is_told_rule = is_told_rule or PLACED_CODE.search(words) or INVARIANTS.search(heading)
     is_named = FILE_CASE.search(statement.text)
     is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule or is_named
     bans_thing = not is_lacking and any(
@@ -417,7 +408,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
             not (is_demanded and _CHECK_LEAD.search(inner_lead))
             and any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
         )
-        or (_BENEFITS_LEAD.match(inner_lead) and not asks)
+        or (BENEFITS_LEAD.match(inner_lead) and not asks)
         or (is_flag and (FLAGS_HEADING.search(heading) or not (asks or is_negative)))
     )
     own_words = _OTHER_CLAUSE.sub("", words)

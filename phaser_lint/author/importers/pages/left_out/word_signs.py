@@ -20,6 +20,15 @@ from phaser_lint.author.importers.pages.left_out.clear_signs import (
     STRUCTURE,
     TYPES_OF_PARTS,
 )
+from phaser_lint.author.importers.pages.left_out.headings import (
+    CONDUCT_HEADING,
+    GIT_HEADING,
+    SETUP_HEADING,
+    TASK_HEADING,
+    TASTE_HEADING,
+    TIME_LEAD,
+    WORK_HEADING,
+)
 from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE, PLACED_CODE
 
 # Run `make`; a rule about commands, such as those of a bot, is none.
@@ -149,53 +158,9 @@ _WORK_VERB = re.compile(
     r"(?!.*\b(?:with|using|via) §))",
     re.IGNORECASE,
 )
-# Below one of these stands what is done, whatever the line says of it.
-WORK_HEADING = re.compile(
-    r"\b(?:pull[- ]requests?|PRs?|commits?|committing|branch(?:es|ing)?|git|(?:code )?reviews?"
-    r"|reviewing|releas(?:es?|ing)|contribut(?:e|ing|ions?)|(?:code of )?conduct|(?:git"
-    r"|development) workflow|reporting|^\W*communication(?= style|\W*$)|submit\w*"
-    r"|feature requests?|versioning|changelog$|before (?:editing|coding)"
-    r"|what agents)\b(?!.*\b(?:checklists?|licen[cs]\w*)\b)",
-    re.IGNORECASE,
-)
-# Below one of these what looks like code is of git, too: ## Commit messages > `feat:` for a feature
-_GIT_HEADING = re.compile(
-    r"\b(?:(?<!pre-)commits?(?: messages?)?|committing|branch(?:es|ing)?|(?:PRs?"
-    r"|pull[- ]requests?) titles?"
-    r"|versioning|worktrees?|releas(?:es?|ing)(?= (?:procedure|process|checklist|steps|notes"
-    r"|policy)|\W*$))\b",
-    re.IGNORECASE,
-)
-# Below one of these stands what an agent leaves alone: NEVER scan
-_CONDUCT_HEADING = re.compile(
-    r"^\W*(?:never|do not|don['’]?t)\W+(?:scan|run|execute|send|share|communicate|disclose|reveal"
-    r"|visit|browse|install|ask|discuss|trust)\W*$",
-    re.IGNORECASE,
-)
-# Before production: what is done then
-TIME_LEAD = re.compile(
-    r"^\W*(?:before|after|prior to)\b[^.:,]*(?:, (?:(?:please|you must|always) )?(?:verify|check"
-    r"|ensure|make sure|confirm|run|do|read|complete)\b[^.:]*)?:\W*$",
-    re.IGNORECASE,
-)
-# Below one of these it does so only where it asks for something: Python 3.8 is a fact.
-SETUP_HEADING = re.compile(
-    r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
-    r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building|running)\b",
-    re.IGNORECASE,
-)
 # Copy `.env.example`: what is done once
 SETUP_STEP = re.compile(
     r"(?:copy|set|configure|create|open|edit|export|fill|rename|download|enable|clone|cd|go)\b",
-    re.IGNORECASE,
-)
-# Below one of these what a line asks for is a step of some work.
-_TASK_HEADING = re.compile(
-    r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
-    r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
-    r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
-    r"|milestones?|phases?|enhancements|(?<!commit )(?<!validation )(?<!quality )"
-    r"(?<!code )checklists?|steps|recipes?)\b",
     re.IGNORECASE,
 )
 # Not secure in expo-secure-store, nor what somebody clears
@@ -248,7 +213,6 @@ _MEASURE = re.compile(
     r"|rule)|ideally|roughly)\b|~\d[\d–-]*(?= (?:char|line|column))",
     re.IGNORECASE,
 )
-_TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^[^\w§]*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
     r"|(?<!try[-/])except(?! as\b)"
@@ -382,34 +346,6 @@ AGENT = re.compile(
     r"\b((?:the|an|each|every|all|other|another)\s+)(?:sub-?)?agent(?=s?\b)|\bsub-?agent(?=s?\b)",
     re.I,
 )
-# Below one of these a line without a verb says how it is done.
-HOW_HEADING = re.compile(
-    r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
-    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
-    r"|preferences|guardrails|(?:layout|ui) patterns?)\b",
-    re.IGNORECASE,
-)
-# Below one of these it only tells what there is.
-THINGS_HEADING = re.compile(
-    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
-    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
-    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
-    r"|features?|how (?:[\w-]+ ){1,5}works?|layout|state|status|background|identity"
-    r"|limitations?|known issues|snapshot"
-    r"|variables|options|flags|parameters|settings|configuration|system dependencies)\b"
-    r"|(?:^|> )\W*tools\W*(?:$|>)",
-    re.IGNORECASE,
-)
-# Below one of these the fewest words are a rule: React > packages > relative
-ORDER_HEADING = re.compile(
-    r"\b(?:order(?:ing)?|limits?|naming|sizes?|indentation)\b", re.IGNORECASE
-)
-# Calculate net income: what a program does
-OVERVIEW_HEADING = re.compile(
-    r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
-    r"|what (?:\w+ )?is|about|purpose|capabilities|core components)\b",
-    re.IGNORECASE,
-)
 # Thanks, what was done, and an example
 NO_RULE = re.compile(
     r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
@@ -434,7 +370,6 @@ WRITTEN_BY_PROGRAM = re.compile(
 )
 # `-n, --names-only`: what a program is told with it
 FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
-FLAGS_HEADING = re.compile(r"\b(?:flags|options|arguments|parameters|usage)\b", re.IGNORECASE)
 # Key management: Add and remove keys
 FEATURE = re.compile(
     r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
@@ -468,13 +403,13 @@ SIGNS = (
     ("process", "text", _AGENT_TOOL),
     ("process", "above what git holds", WORK_HEADING),
     ("description", "what is so", _ANYTHING),
-    ("process", "above what is left alone", _CONDUCT_HEADING),
-    ("taste", "above", _TASTE_HEADING),
+    ("process", "above what is left alone", CONDUCT_HEADING),
+    ("taste", "above", TASTE_HEADING),
     ("description", "no demand", _ANYTHING),
     ("taste", "without advice", _MEASURE),
     ("taste", "judged claim", _TASTE),
     ("condition", "rules", _CONDITION),
-    ("process", "above all of it", _GIT_HEADING),
+    ("process", "above all of it", GIT_HEADING),
     ("process", "above a step of a set-up", SETUP_HEADING),
     ("file name", "text", FILE_CASE),
     ("syntax", "text", LETTER_CASE),
@@ -497,7 +432,7 @@ SIGNS = (
     ("process", "above what it asks", SETUP_HEADING),
     ("code", "code", _ANYTHING),
     ("code", "line", BARE_CODE),
-    ("process", "above a step", _TASK_HEADING),
+    ("process", "above a step", TASK_HEADING),
     ("description", "says little", _ANYTHING),
     ("not sure to be code", "other spans", _ANYTHING),
     ("not sure to be code", "line", _NAMED_OBJECT),
