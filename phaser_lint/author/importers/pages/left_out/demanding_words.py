@@ -135,6 +135,11 @@ BAN_FIRST = re.compile(r"\W*(?:never|do not|don['’]?t|avoid)\b", re.IGNORECASE
 # All views are `@MainActor`
 ALL_ARE_CODE = re.compile(r"\W*(?:every|each|all) (?:[\w-]+ ){1,4}(?:is|are) §", re.IGNORECASE)
 LABELLED_ROUTE = re.compile(r"[^:`]+:[^:`]*`/")
+# Exceptions: tests. Otherwise it breaks: that says why, and nothing of where it holds.
+_LIMITS = re.compile(
+    r"\W*(?:exceptions?|exempt|except|unless|only (?:if|in|for|when)|in (?:that|those) cases?)\b",
+    re.IGNORECASE,
+)
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
 
 
@@ -180,20 +185,22 @@ def cut_purpose(claim: str) -> str:
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
 
 
-def keep_rules(claim: str) -> str:
-    """Return the sentences of *claim* whose words demand something, and what takes a rule back.
+def keep_main_rule(claim: str) -> str:
+    """Return the first sentence of *claim* whose words demand something, and what takes it back.
 
     No data is made up. If a source fails, the output says so: that is no case of the rule.
     """
     sentences = SENTENCE_END.split(claim)
-    rules = [
-        sentence
-        for sentence in sentences
+    numbers = [
+        number
+        for number, sentence in enumerate(sentences)
         if demands(sentence)
         or any(signs.search(sentence) for signs in (DUTY, NEGATION, _ONLY))
         or TAKES_BACK.match(sentence)
     ]
-    return " ".join(rules or sentences)
+    first = numbers[0] if numbers else 0
+    later_sentences = [text for text in sentences[first + 1 :] if _LIMITS.match(text)]
+    return " ".join([sentences[first], *later_sentences])
 
 
 def find_banned_spans(words: str, spans: Sequence[str]) -> list[str]:

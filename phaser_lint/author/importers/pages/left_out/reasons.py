@@ -32,7 +32,7 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     demands,
     find_banned_spans,
     find_core,
-    keep_rules,
+    keep_main_rule,
 )
 from phaser_lint.author.importers.pages.left_out.headings import (
     BAN_HEADING,
@@ -236,6 +236,9 @@ _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
+# Don't use `git -C`, below a heading: what it names is run, whatever the heading is about.
+_DOUBT_OF_PLACE = re.compile(r"condition: under `")
+_SURER_THAN_PLACE = ("command", "process", "taste")
 _LONGEST = 60
 _LONGEST_SETTING = 200
 _NAME = re.compile(r"([A-Z][a-z]\w*(?: [A-Z]\w*){0,2})\.?")
@@ -252,7 +255,8 @@ def find_left_out_reason(
     """
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     is_weak = doubt == "not sure to be code" and are_keywords_or_flags(spans)
-    if doubt and not (is_weak or _WEAK_DOUBT.fullmatch(doubt)):
+    is_of_place = _DOUBT_OF_PLACE.match(doubt) is not None
+    if doubt and not (is_weak or is_of_place or _WEAK_DOUBT.fullmatch(doubt)):
         return doubt
     if "#" in f"{statement.text}{statement.headings}":
         headings = tuple(NUMBERED_CHANGE.sub("", heading) for heading in statement.headings)
@@ -270,6 +274,8 @@ def find_left_out_reason(
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
+        if match and is_of_place and kind not in _SURER_THAN_PLACE:
+            return doubt
         if match:
             return _render_reason(kind, match, words=words, is_above=place.startswith("above"))
     return doubt or _find_reason_by_form(statement, words)
@@ -454,8 +460,10 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "judged claim": ()
         if core_spans or is_case
         else [cut_purpose(_CASE_CLAUSE.sub(r"\1", core_claim))],
-        "rules": [
-            f"never {claim}" if is_ban else keep_rules(IN_TESTS.sub("", claim) if spans else claim)
+        "main rule": [
+            keep_main_rule(
+                f"never {claim}" if is_ban else IN_TESTS.sub("", claim) if spans else claim
+            )
         ],
         "core's flag": [] if OF_STYLES.search(words) else [*filter(FLAG.fullmatch, core_spans)][:1],
         "keyword": [*filter(KEYWORD.fullmatch, core_spans[:1])],

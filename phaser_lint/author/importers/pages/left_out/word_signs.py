@@ -130,7 +130,8 @@ _WORK = re.compile(
 )
 # A verb that begins the line, and no name: not Confirm dialogs required, Open/Closed, Read from `a`
 _WORK_VERB = re.compile(
-    r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
+    r"^(?:(?:you|we|agents?) )?(?:must |should |shall )?(?:not )?"
+    r"(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
     r"|read(?! (?:\w+ ){0,2}(?:by|from|via|through)\b| (?:env\w*|config\w*|settings|secrets|values"
     r"|data|inputs?|state)\b)|(?:verify|check)(?! (?:for |and \w+ )?(?:the )?"
     r"(?:null|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds"
@@ -144,7 +145,7 @@ _WORK_VERB = re.compile(
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b"
     r"|[^.;]*\bin (?:the )?(?:database|db|store|state|cache)\b)"
     r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
-    r"|classify|wait|walk|spawn|guess|fix|bump|reply|respond|summari[sz]e|invoke|pull"
+    r"|classify|wait|walk|spawn|guess|fabricate|fix|bump|reply|respond|summari[sz]e|invoke|pull"
     rf"|push{_NO_DATA}|finish|notify|discuss|analy[sz]e|research"
     r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
     r"|ask|tell|browse"
@@ -203,7 +204,7 @@ _TASTE = re.compile(
 )
 # Also beside code: Use `satisfies` where appropriate
 _MEASURE = re.compile(
-    r"\b(?:(?:(?<!\band )where"
+    r"\b(?:(?:(?<!\band )where(?:ver)?"
     r"|when(?:ever)?|if|as|than|much as|little as) (?:(?!an?\b)\w+ )?(?:possible|appropriate"
     r"|needed|necessary|applicable|relevant|practical|feasible|useful|sensible|it makes sense"
     r"|it helps)|unnecessar(?:y|ily)|proper(?:ly)?(?! indented)"
@@ -217,7 +218,7 @@ _CONDITION = re.compile(
     r"^[^\w§]*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
     r"|(?<!try[-/])except(?! as\b)"
     r"|(?<!even )(?<!safest )(?<!better )(?<!best )(?<!say )(?<!tell )(?<!state )"
-    r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
+    r"(?<!know )(?<!shows )(?<!show )when(?:ever)?(?! (?:\w+ly )?\w+ing\b)"
     r"|(?<!even )(?<!as )(?<!what )(?<!validates )(?<!checks )(?<!check )"
     r"(?<!validate )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?<!that is )"
@@ -233,6 +234,15 @@ _CONDITION = re.compile(
     r"| (?:also )?updating\b| (?:the |an? |its |their )?§)",
     re.IGNORECASE,
 )
+# Keep docstrings up to date when changing a function: then somebody does it, in no case of code.
+_OCCASION = re.compile(
+    r"\b(when(?:ever)? (?:you(?:['’]re| are) )?(?:adding|changing|modifying|editing|updating"
+    r"|extending|creating|introducing|preparing|reporting|removing|renaming|touching|exploring"
+    r"|working))\b",
+    re.IGNORECASE,
+)
+# When displaying lists: of what it does only the rest of the line may tell more.
+_ACTIVITY = re.compile(r"\b(when(?:ever)?) (?:\w+ly )?\w+ing\b", re.IGNORECASE)
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
 _BEFORE_CODE = (
     r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort"
@@ -408,7 +418,8 @@ SIGNS = (
     ("description", "no demand", _ANYTHING),
     ("taste", "without advice", _MEASURE),
     ("taste", "judged claim", _TASTE),
-    ("condition", "rules", _CONDITION),
+    ("process", "main rule", _OCCASION),
+    ("condition", "main rule", _CONDITION),
     ("process", "above all of it", GIT_HEADING),
     ("process", "above a step of a set-up", SETUP_HEADING),
     ("file name", "text", FILE_CASE),
@@ -437,4 +448,5 @@ SIGNS = (
     ("not sure to be code", "other spans", _ANYTHING),
     ("not sure to be code", "line", _NAMED_OBJECT),
     ("number", "numbers", _NUMBER),
+    ("condition", "main rule", _ACTIVITY),
 )

@@ -88,6 +88,15 @@ def code(span: str) -> str:
         ("Use type guards for what comes in", "types: `type guards`"),
         ("Parse what comes in with a library (Ajv, Joi, etc.)", "not sure to be code: `Ajv`"),
         ("Implement optional chaining for what may be missing", "syntax: `optional chaining`"),
+        # where a rule holds is said by its own sentence, and when one works on it is no such place
+        ("Templates must be generic. If you add a name, you are wrong", NOT_UNDERSTOOD),
+        ("A part is in 2 projects at least. Otherwise it is a bias", "number: `2`"),
+        ("Keep rows apart. Exceptions: rows outside the table", "condition: `outside`"),
+        ("MUST ask for more if what is wanted is not clear", "process: `MUST ask`"),
+        ("Keep rows updated when changing a column", "process: `when changing`"),
+        ("Use `a.b()` when dealing with rows", code("a.b()")),
+        ("Give rows a colour when sorting them", "condition: `when`"),
+        ("Prefer rows over columns wherever possible", "taste: `wherever possible`"),
         # what the line names, and the word of its own clause
         ("Use Page Router 7 in views", NOT_UNDERSTOOD),
         ("Use Vite 6 for builds", NOT_UNDERSTOOD),
@@ -584,6 +593,15 @@ def test_words_that_two_languages_share_make_no_line_english() -> None:
     assert find_left_out_reason(line, portuguese) == "not in English"
     english = ITEM._replace(text="Use `--quiet` for all of the tests.")
     assert find_left_out_reason(english, portuguese) != "not in English"
+
+
+def test_a_doubt_of_the_heading_gives_way_to_what_the_line_is_about() -> None:
+    """Below `Common tasks` a command is run, whatever the heading is about."""
+    doubt = "condition: under `Common tasks` it may be about one kind of place"
+    line = ITEM._replace(text="Run git from here. Don't use `git -C`.")
+    assert find_left_out_reason(line, doubt=doubt) == "command: `git -C`"
+    line = ITEM._replace(text="Don't use `a.b()`")
+    assert find_left_out_reason(line, doubt=doubt) == doubt
 
 
 def test_a_line_in_the_letters_of_english_is_read_on_a_page_in_others() -> None:
