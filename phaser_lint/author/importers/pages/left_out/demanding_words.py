@@ -135,6 +135,30 @@ BAN_FIRST = re.compile(r"\W*(?:never|do not|don['’]?t|avoid)\b", re.IGNORECASE
 # All views are `@MainActor`
 ALL_ARE_CODE = re.compile(r"\W*(?:every|each|all) (?:[\w-]+ ){1,4}(?:is|are) §", re.IGNORECASE)
 LABELLED_ROUTE = re.compile(r"[^:`]+:[^:`]*`/")
+# Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
+_BAN_CLAUSE = re.compile(
+    r"^((?:[^:§]{1,60}: )?\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not"
+    r"|don['’]?t|avoid"
+    r"|no)\b(?:[^;.–—]|\be\.g\.)*?§(?:[^;.–—]|\be\.g\.)*?)(?:\s+[–—-]+\s|[;.:]\s)"
+    r"(?!.*\b(?:unless|except|only (?:if|in|for|when|on)|otherwise|but|outside|exceptions?)\b).*",
+    re.IGNORECASE,
+)
+# What it is good for is no part of what it asks.
+_ASIDE = re.compile(
+    r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
+    r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
+    r"|\b,? (?:to|for) (?:ensure|improve|prevent"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer|cleaner"
+    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
+    re.IGNORECASE,
+)
+# Fail when a part is duplicated: a program tells that, and nobody judges it.
+CASE_CLAUSE = re.compile(
+    r"^(\W*(?:fail|reject|raise|throw|abort|exit|warn|refuse)\b[^,.;:–—]*?)\b(?:when|if|unless)\b"
+    r"[^,.;:–—]*",
+    re.IGNORECASE,
+)
 # Exceptions: tests. Otherwise it breaks: that says why, and nothing of where it holds.
 _LIMITS = re.compile(
     r"\W*(?:exceptions?|exempt|except|unless|only (?:if|in|for|when)|in (?:that|those) cases?)\b",
@@ -183,6 +207,18 @@ def cut_purpose(claim: str) -> str:
     code = re.search("§", claim) or BARE_CODE.search(claim)
     purpose = code and _PURPOSE.search(claim, code.end())
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
+
+
+def cut_ban_reason(words: str) -> str:
+    """Return *words* without what stands behind a ban of code, unless that limits it."""
+    return _BAN_CLAUSE.sub(r"\1", words)
+
+
+def cut_asides(words: str) -> str:
+    """Return *words* without what they only say beside their rule: why it is so, and instead of
+    what.
+    """
+    return _ASIDE.sub("", cut_ban_reason(words))
 
 
 def keep_main_rule(claim: str) -> str:

@@ -19,6 +19,7 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     BAN_FIRST,
     BANS_CODE_LATER,
     BANS_LATER,
+    CASE_CLAUSE,
     DUTY,
     IN_TESTS,
     LABELLED_ROUTE,
@@ -27,6 +28,8 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     OPTIONAL_SETTING,
     STRESSED,
     THEY_ARE,
+    cut_asides,
+    cut_ban_reason,
     cut_facts,
     cut_purpose,
     demands,
@@ -118,12 +121,6 @@ _PLACED_BAN = re.compile(
 _BANS_CONTENT = re.compile(
     r"\W*(?:never|do not|don['’]?t)\s+(?:add|include|hardcode|hard-code|leave)\s", re.IGNORECASE
 )
-# Fail when a part is duplicated: a program tells that, and nobody judges it.
-_CASE_CLAUSE = re.compile(
-    r"^(\W*(?:fail|reject|raise|throw|abort|exit|warn|refuse)\b[^,.;:–—]*?)\b(?:when|if|unless)\b"
-    r"[^,.;:–—]*",
-    re.IGNORECASE,
-)
 _DOES_NOT = re.compile(
     r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
     r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
@@ -197,24 +194,6 @@ _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
     r"(?!(?!.*\b(?:start|begin|end|follows?)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
     r"|emits)\b)",
-    re.IGNORECASE,
-)
-# Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
-_BAN_CLAUSE = re.compile(
-    r"^((?:[^:§]{1,60}: )?\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not"
-    r"|don['’]?t|avoid"
-    r"|no)\b(?:[^;.–—]|\be\.g\.)*?§(?:[^;.–—]|\be\.g\.)*?)(?:\s+[–—-]+\s|[;.:]\s)"
-    r"(?!.*\b(?:unless|except|only (?:if|in|for|when|on)|otherwise|but|outside|exceptions?)\b).*",
-    re.IGNORECASE,
-)
-# What it is good for is no part of what it asks.
-_ASIDE = re.compile(
-    r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
-    r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
-    r"|\b,? (?:to|for) (?:ensure|improve|prevent"
-    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer|cleaner"
-    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
-    r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )
 # NEVER use empty interfaces — use `Record<string, never>`
@@ -432,8 +411,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     says_enough = demands_little or has_own_duty or is_told_rule or NEGATION.search(duties)
     is_in_order = has_case or ORDER_HEADING.search(heading)
     says_little = not (says_enough or is_ban or duty_leads or is_in_order)
-    claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
-    core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
+    claim, core_claim = cut_asides(words), cut_asides(" ".join(core_sentences))
     is_case = _CASE_FIRST.match(words) or SIZE.search(words)
     # Of a long line what a tool is set to is a part.
     set_texts = [statement.text] if len(statement.text) <= _LONGEST_SETTING else []
@@ -453,13 +431,13 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         "set for all": set_texts,
         "set for its language": [f"{headings} > {text}" for text in set_texts],
         "line": [words],
-        "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
+        "without advice": [cut_purpose(cut_ban_reason(words))],
         # Review: below a list of domains one word tells nothing of work.
         "claim": [f"never {claim}" if is_ban else claim] if " " in words.strip() else (),
         "claim without code": () if spans else [claim],
         "judged claim": ()
         if core_spans or is_case
-        else [cut_purpose(_CASE_CLAUSE.sub(r"\1", core_claim))],
+        else [cut_purpose(CASE_CLAUSE.sub(r"\1", core_claim))],
         "main rule": [
             keep_main_rule(
                 f"never {claim}" if is_ban else IN_TESTS.sub("", claim) if spans else claim
