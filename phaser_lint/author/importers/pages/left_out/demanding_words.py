@@ -18,7 +18,8 @@ from phaser_lint.author.importers.pages.text.states_rule import (
 )
 
 DUTY = re.compile(
-    r"\b(?:must|shall|should|never|(?-i:ALWAYS|READ-ONLY)|(?<!can )always(?! (?:on|available"
+    r"\b(?:must|shall|should|shouldn['’]t|mustn['’]t|never"
+    r"|(?-i:ALWAYS|READ-ONLY)|(?<!can )always(?! (?:on|available"
     r"|welcome"
     r"|visible|present|enabled|(?!\w*ss\b"
     r"|focus)\w+s)\b)|do not"
@@ -40,7 +41,9 @@ DUTY = re.compile(
     r"|\bnowhere else\b|(?-i:\bALL) [^.;:]{3,60}\b(?:goe?s?|lives?|must)\b|\bdeclare (?:explicit"
     r"|their)\b"
     r"|^\W*required (?:[\w-]+ ){0,4}[\w-]+:|^\W*(?:imports|types|constants|exports) first\b"
-    r"|§ stays? (?:at|in|under|out of)\b",
+    r"|§ stays? (?:at|in|under|out of)\b"
+    # Contrast: ≥4.5:1; crate: only `log`; views use tree providers (NOT web views)
+    r"|(?:[≥≤]|[<>]=)\s?\d|:\s+only §|\((?-i:NOT)\b",
     re.IGNORECASE,
 )
 # It is not a library; what is so, and no rule.

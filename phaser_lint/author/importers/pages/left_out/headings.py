@@ -55,6 +55,12 @@ TASK_HEADING = re.compile(
     r"(?<!code )checklists?|steps|recipes?)\b",
     re.IGNORECASE,
 )
+# ## Definition of done > Documentation updated, ## Before merging > Tests are green: somebody looks
+CHECK_HEADING = re.compile(
+    r"\b(?:check-?lists?|self-check|definition of done|acceptance criteria|done (?:when|means))\b"
+    r"|^\W*(?:\d+\W+)?before (?:you )?(?:\w+ing|merge|commit|push|submit|finish)\b",
+    re.IGNORECASE,
+)
 TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b", re.IGNORECASE)
 # Below one of these a line without a verb says how it is done.
 HOW_HEADING = re.compile(
@@ -63,6 +69,7 @@ HOW_HEADING = re.compile(
     r"|preferences|guardrails|(?:layout|ui) patterns?)\b",
     re.IGNORECASE,
 )
+STANDARD_HEADING = re.compile(r"\b(?:standards?|rules|guidelines)\b", re.IGNORECASE)
 # Below one of these it only tells what there is.
 THINGS_HEADING = re.compile(
     r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"

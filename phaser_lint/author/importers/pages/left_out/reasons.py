@@ -40,6 +40,7 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
 from phaser_lint.author.importers.pages.left_out.headings import (
     BAN_HEADING,
     BENEFITS_LEAD,
+    CHECK_HEADING,
     CONVENTIONS,
     DEMANDING_HEADING,
     EXPLAINING_LEAD,
@@ -50,6 +51,7 @@ from phaser_lint.author.importers.pages.left_out.headings import (
     ORDER_HEADING,
     OVERVIEW_HEADING,
     SETUP_HEADING,
+    STANDARD_HEADING,
     THINGS_HEADING,
     TIME_LEAD,
     WORK_HEADING,
@@ -69,14 +71,22 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
     are_keywords_or_flags,
     list_code,
 )
+from phaser_lint.author.importers.pages.left_out.telling_words import (
+    AMOUNT,
+    DOES,
+    FEATURE,
+    FLAG_LINE,
+    NAME_LABEL,
+    NO_RULE,
+    NOUN_LABEL,
+    OTHER_CLAUSE,
+    REPORT,
+    TELLS,
+)
 from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
     AGENT,
-    FEATURE,
     FILE_CASE,
-    FLAG_LINE,
-    NO_RULE,
-    NOUN_LABEL,
     PROGRAMS,
     SETUP_STEP,
     SIGNS,
@@ -137,48 +147,20 @@ _BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§",
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
 # `Pool` (`a/pool.gd`) — what it is. Use `take()`
-_USE_CODE = re.compile(r"(?:always )?(?:use|prefer|call) §", re.IGNORECASE)
-# What there is: it has a verb, and no duty.
-_TELLS = re.compile(
-    r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
-    r"|supports?|shows?|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
-    r"|already)\b|^\W*(?-i:[A-Z]\w*[a-z][A-Z]\w*) (?:validates|checks|injects)\b|^\W*(?:(?:it"
-    r"|this|these|they|that)\s+\w+s?"
-    r"|(?:for [^,]{1,40} )?see)\b",
+_USE_CODE = re.compile(
+    r"(?:always )?(?:use|prefer|call) §"
+    r"|(?:always |please )?(?:update|read|keep|edit|extend|follow|check|regenerate)"
+    r" (?:this|it|them)\b",
     re.IGNORECASE,
 )
-# Parallel calls when steps are independent; no wrapper that is used once: the verb is another's.
-_OTHER_CLAUSE = re.compile(
-    r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:\u2013\u2014]*"
-    r"|^\W*no\b[^,.;:]*?\b(?:that|which"
-    r"|who|what)\b[^,.;:]*",
+# `notes.md` — update whenever a row moves: what is done then, and no name of a thing
+_ASKED_THEN = re.compile(
+    r"\W*§\W*?\s[–—-]+\s(?:update|add|read|keep|edit|extend|regenerate|check)\b[^.;]*"
+    r"\b(?:when(?:ever)?|before|after|for (?:each|every|all|any|new))\b",
     re.IGNORECASE,
 )
-# ThinkTags: Extract tags; what something does
-_NAME_LABEL = re.compile(
-    r"^\W*(?:§(?:\s*[/,]\s*§)*|[A-Z]\w+ \(§\)|[A-Z]\w*[a-z][A-Z]\w*"
-    r"|[A-Z]\w+ \([^()\s]+[/.][^()\s]+\))\W*[:\u2013\u2014-]\s"
-)
-# Prevents errors; tests and imports are things, and a question asks for nothing.
-_DOES = re.compile(
-    r"(?:it |this |automatically )?(?!(?:does|tests|imports|exports|types|names|formats|logs|mocks"
-    r"|changes|calls|commits|reviews|releases|hooks|records|links|builds|documents|limits"
-    r"|references|prefixes|suffixes|groups|marks|sets|guards|states|structures"
-    r"|designs)\b)([a-z]{2,}?)(?:e?s)\b(?!:|\s+(?:are|were|must|should|may|can|have)\b)",
-    re.IGNORECASE,
-)
-# `plans/first.md` — one store; state is memory only: what a file is about
-_AMOUNT = re.compile(
-    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\b(?:rather than|instead of)\b|\bonly\W*$"
-    r"|\([^()]*\brequired\)",
-    re.IGNORECASE,
-)
-# What somebody did: First applied to the file, (planned) the suite is green
-_REPORT = re.compile(
-    r"\W*(?:\((?:planned|done|adopted|completed?)\b|(?:first|now|already|recently|previously)\s+"
-    r"[a-z]+ed\b)|[^.;]*\b(?:was|were|has been|have been)\s+(?:\w+ly\s+)?\w+(?:ed|en|wn|lt|ne)\b",
-    re.IGNORECASE,
-)
+_MOMENT_LEAD = re.compile(r"\W*(?:when(?:ever)?|before|after|if)\b", re.IGNORECASE)
+_DASH = re.compile(r"\s(?:--?|[–—])\s")
 _CLEAR_DUTY = re.compile(
     r"\b(?:must|shall|should|never|do not|don['’]t|avoid|always|prefer|ensure|make sure"
     r"|no longer)\b",
@@ -192,7 +174,7 @@ _BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
-    r"(?!(?!.*\b(?:start|begin|end|follows?)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
+    r"(?!(?!.*\b(?:start|begin|end|follows?|use)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
     r"|emits)\b)",
     re.IGNORECASE,
 )
@@ -318,6 +300,12 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     above = () if _BANS_CONTENT.match(words) else (*duty_leads, heading)
     has_case = LETTER_CASE.search(statement.text) or NAME_PATTERN.match(statement.text)
     is_how = has_case or (HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
+    # ## Coding standards > ### Scripts > Clear names: so few words tell nothing.
+    is_how = is_how or (
+        statement.kind == "item"
+        and not (THINGS_HEADING.search(heading) or TELLS.search(words))
+        and any(map(STANDARD_HEADING.search, statement.headings))
+    )
     is_of_things = THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))
     )
@@ -325,7 +313,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     is_label = FILE_LABEL.match(statement.text)
     is_lacking = LACKING_HEADING.search(headings)
     has_own_duty = (
-        DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
+        DUTY.search(AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
         or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND, BANS_CODE_LATER))
         or _PLACED_BAN.match(words)
@@ -333,7 +321,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     has_duty = has_own_duty or duty_lead
     # Below other headings Routes (`routes/`) is followed by what is to be done there.
-    is_name = _NAME_LABEL.match(words) and (
+    is_name = NAME_LABEL.match(words) and (
         is_of_things or not re.match(r"[\s-]*(?:§|\w+ \(§)", words)
     )
     is_noun = NOUN_LABEL.match(words)
@@ -345,14 +333,17 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
     # `notes.md` — what was done. Keep it short
-    asks_later = any(map(demands, later_sentences))
-    uses_later = any(map(_USE_CODE.match, later_sentences))
+    asks_then = _ASKED_THEN.match(words) is not None
+    asks_later = asks_then or any(map(demands, later_sentences))
+    uses_later = asks_then or any(map(_USE_CODE.match, later_sentences))
     is_request = uses_later if is_name else any(map(demands, sentences))
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
     is_of_all |= bool(is_how and ALL_ARE_CODE.match(words))
-    is_overview = OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
+    is_overview = not _MOMENT_LEAD.match(inner_lead) and OVERVIEW_HEADING.search(
+        _BRACKETS.sub("", headings)
+    )
     is_of_work = TIME_LEAD.match(inner_lead) or (
         any(map(WORK_HEADING.search, above)) and not is_overview
     )
@@ -372,7 +363,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     bans_thing = not is_lacking and any(
         map(NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
-    verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
+    verbs = [match[1] for match in map(DOES.match, starts) if match and not has_duty]
     is_thing = (
         (
             ((is_row and not is_request) or (is_label and not asks_later))
@@ -387,7 +378,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (OPTIONAL_SETTING.match(words) and not _CLEAR_DUTY.search(words))
         or (is_of_things and FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
         or (NO_RULE.search(words) and not (has_duty or is_negative))
-        or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
+        or (NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
         or (
             not (is_demanded and _CHECK_LEAD.search(inner_lead))
@@ -396,16 +387,22 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (BENEFITS_LEAD.match(inner_lead) and not asks)
         or (is_flag and (FLAGS_HEADING.search(heading) or not (asks or is_negative)))
     )
-    own_words = _OTHER_CLAUSE.sub("", words)
+    own_words = OTHER_CLAUSE.sub("", words)
+    # Are its rows sorted? What a list of checks asks, somebody looks at.
+    checks = [text for text in (inner_lead, heading) if CHECK_HEADING.search(text)]
+    checks = (
+        checks if statement.kind == "item" and ("?" in words or not (asks or is_negative)) else []
+    )
+    is_thing = is_thing and not checks
     is_report = (
         words[:3].lower() != "no "
-        and _REPORT.match(words)
+        and REPORT.match(words)
         and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
     )
     is_banned_code = is_ban and re.match(r"\W*§\s*\(", words)  # Things to avoid > `a` (we have b)
     tells = is_report or (
         not (asks or is_of_all or has_case or is_told_rule or is_banned_code)
-        and _TELLS.search(own_words)
+        and TELLS.search(own_words)
     )
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
     says_enough = demands_little or has_own_duty or is_told_rule or NEGATION.search(duties)
@@ -425,8 +422,11 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
             else "",
         ),
         "what things are": [words] if is_thing else (),
-        "what is so": [words] if tells else (),
-        "no demand": () if asks or is_rule or is_of_all or is_negative or is_of_work else [words],
+        "what is so": [words] if tells and not checks else (),
+        "above what is checked": checks,
+        "no demand": ()
+        if checks or asks or is_rule or is_of_all or is_negative or is_of_work
+        else [words],
         "text": [statement.text],
         "set for all": set_texts,
         "set for its language": [f"{headings} > {text}" for text in set_texts],

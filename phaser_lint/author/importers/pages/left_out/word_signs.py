@@ -356,43 +356,12 @@ AGENT = re.compile(
     r"\b((?:the|an|each|every|all|other|another)\s+)(?:sub-?)?agent(?=s?\b)|\bsub-?agent(?=s?\b)",
     re.I,
 )
-# Thanks, what was done, and an example
-NO_RULE = re.compile(
-    r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
-    r"| you))\b"
-    r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b"
-    r"|^\W*we (?:value|love|believe|hope|appreciate|welcome)\b|^\W*open issues \w+ \w"
-    r"|^\W*(?:these|this|they|it)(?: \w+)? (?:appl(?:y|ies)|explains?|describes?|serves?)\b"
-    r"|^\W*no (?:(?:\w+ ){1,4}(?:required|needed|necessary)|recent|known|current)\b"
-    r"|^\W*(?:read|run|set|built|sent|made|kept) by\b|^\W*location:\s"
-    r"|\u2192 (?:suggests|returns|shows|explains|provides|defaults)\b"
-    r"|^\W*[\w -]{3,40}: § (?:\w+ly )?(?:checks|returns|reads|writes|loads|creates|stores|holds)\b"
-    r"|^\W*the (?:first|second|third|last|above|former|latter) (?:commands?|scripts?|ones?)\b",
-    re.IGNORECASE,
-)
 # `a/` is auto-generated: don't edit it
 _EDIT = r"(?:edit|modif|touch|chang)\w*"
 _NOT = r"\b(?:never|do not|don['’]?t|not|no)\b"
 WRITTEN_BY_PROGRAM = re.compile(
     rf"\bgenerated\b[^.;]{{0,60}}[.;]?[^.;]{{0,20}}{_NOT}[^.;]{{0,30}}\b{_EDIT}"
     rf"|{_NOT}[^.;]*\b{_EDIT}[^.;]*\bgenerated\b",
-    re.IGNORECASE,
-)
-# `-n, --names-only`: what a program is told with it
-FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
-# Key management: Add and remove keys
-FEATURE = re.compile(
-    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
-    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
-    re.IGNORECASE,
-)
-# Test framework: `pytest`; no verb stands first.
-NOUN_LABEL = re.compile(
-    r"^\W*(?:(?:name|deploy|formats|options|modes|order|actions|states|roles)\s*:|(?:test|state"
-    r"|support"
-    r"|request|search|type|design|process|target|format|log|query|name"
-    r"|cache|sync|build|import|export|error|order|group|record|report|document|link|load|access"
-    r"|release|watch|coordinate|render|store|mock|display|output|update|commit)\s\w+\s*:)",
     re.IGNORECASE,
 )
 _ANYTHING = re.compile(r"(?s).+")
@@ -418,6 +387,7 @@ SIGNS = (
     ("description", "no demand", _ANYTHING),
     ("taste", "without advice", _MEASURE),
     ("taste", "judged claim", _TASTE),
+    ("process", "above what is checked", _ANYTHING),
     ("process", "main rule", _OCCASION),
     ("condition", "main rule", _CONDITION),
     ("process", "above all of it", GIT_HEADING),

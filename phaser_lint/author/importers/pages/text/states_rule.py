@@ -51,6 +51,8 @@ VERBLESS_DEMAND = re.compile(
     # Two blank lines before a class; named exports, no default ones; timeouts on every call
     r"^\W*(?:\d|one|two) (?:blank|empty) lines?\b|^[^.:;]{3,60}, no (?!matter|longer|need|other)\w+"
     r"|^\W*[a-z]+s (?:on|for) (?:every|each|all)\b"
+    # One component per file
+    r"|^\W*(?:exactly |only )?(?:one|a single) (?:[\w-]+ ){1,5}per \w+"
     # `Optional[A]` via `A | None`; tests live next to code; it uses `a` exclusively
     r"|^\W*§ via §\W*$|\b(?:co-?located (?:with|next to)|lives? (?:next to|beside|alongside))\b"
     r"|\buses? §? ?\w* ?exclusively\b",

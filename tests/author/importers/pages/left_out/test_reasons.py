@@ -97,6 +97,14 @@ def code(span: str) -> str:
         ("Use `a.b()` when dealing with rows", code("a.b()")),
         ("Give rows a colour when sorting them", "condition: `when`"),
         ("Prefer rows over columns wherever possible", "taste: `wherever possible`"),
+        # what demands something without a verb before it
+        ("Rows shouldn't have docs", NOT_UNDERSTOOD),
+        ("Row contrast: \u22654.5:1 for text", "number: `\u22654.5:1`"),
+        ("One component per file", "syntax: `component`"),
+        ("All views use RowProvider (NOT WebProvider):", code("RowProvider")),
+        ("`a.md` \u2014 all of it. Update this often", "process: `Update`"),
+        ("`a.md` \u2014 add rows when preparing a page", "process: `when preparing`"),
+        ("`a.md` \u2014 add rows to it", "description"),
         # what the line names, and the word of its own clause
         ("Use Page Router 7 in views", NOT_UNDERSTOOD),
         ("Use Vite 6 for builds", NOT_UNDERSTOOD),
@@ -602,6 +610,34 @@ def test_a_doubt_of_the_heading_gives_way_to_what_the_line_is_about() -> None:
     assert find_left_out_reason(line, doubt=doubt) == "command: `git -C`"
     line = ITEM._replace(text="Don't use `a.b()`")
     assert find_left_out_reason(line, doubt=doubt) == doubt
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "lead", "reason"),
+    [
+        ("Documentation updated", "Before merging", "", "process: below `Before merging`"),
+        ("Are rows sorted?", "Review checklist", "", "process: below `Review checklist`"),
+        ("The page is changed", "B", "Definition of done:", "process: below `Definition of done:`"),
+        ("The page is changed", "Pages", "", "description"),
+        ("Sorted rows at the end", "Rows", "", "description"),
+        ("Find rows fast", "Row features", "", "description"),
+        ("Handle rows gracefully", "Row features", "When working on rows:", "taste: `gracefully`"),
+    ],
+)
+def test_what_a_list_of_checks_asks_is_work(
+    text: str, heading: str, lead: str, reason: str
+) -> None:
+    """Somebody looks at it, and no word of it has to demand that."""
+    line = ITEM._replace(text=text, headings=(heading,), leads=(lead,) if lead else ())
+    assert find_left_out_reason(line) == reason
+
+
+def test_few_words_below_standards_are_a_rule() -> None:
+    """Of parts, and no list of what there is: Coding standards > Scripts > Clear names."""
+    line = ITEM._replace(text="Clear names", headings=("Coding standards", "Scripts"))
+    assert find_left_out_reason(line) == "taste: `Clear`"
+    line = ITEM._replace(text="Rows are clear", headings=("Coding standards", "Scripts"))
+    assert find_left_out_reason(line) == "description"
 
 
 def test_a_line_in_the_letters_of_english_is_read_on_a_page_in_others() -> None:
