@@ -23,7 +23,7 @@ OF_EACH_PART = re.compile(
 IMPORT_ORDER = re.compile(r"^\W*((?:import|include|member)s? order(?:ing)?)\b\W*:", re.IGNORECASE)
 # Use Prettier for formatting: it is run, whatever that is good for.
 FORMATTER = re.compile(
-    r"\b(?i:use|run|enforce|format(?:ted|ting)?|lint(?:ed|ing)?)\b[^.;:§]{0,60}?\W"
+    r"\b(?i:use|prefer|run|enforce|format(?:ted|ting)?|lint(?:ed|ing)?)\b[^.;:§]{0,60}?\W"
     r"(Prettier|ESLint|Biome|Black|black|isort|Ruff|ruff|go ?fmt|goimports|golangci-lint"
     r"|clang-format|rustfmt|SwiftLint|swift-format|RuboCop|Stylelint)(?![\w./-])"
 )

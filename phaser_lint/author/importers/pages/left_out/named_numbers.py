@@ -11,7 +11,9 @@ _REFERENCE = re.compile(
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d(?:-\d\d)?\b|\b[a-z]\+1\b|^\W*\d[.)]\s"
     r"|\b\d+['’]s\b|\b(?:19|20)\d\d\b|\b[a-z]=\d+\b"
     # 1 EGP = 100 piasters explains; (14-16 tools target) tells what there is.
-    r"|\b\d+ [A-Za-z]+ = \d+ \w+|\(\d+[–-]\d+ \w+ target\)",
+    r"|\b\d+ [A-Za-z]+ = \d+ \w+|\(\d+[–-]\d+ \w+ target\)"
+    # Next.js 15+, a screen of 1920×1080, followed 100% faithfully
+    r"|\b\w+\.js v?\d+(?:\.\d+)*\+? [a-z]|\b\d+\s?[x×]\s?\d+\b|\b100\s?% \w+ly\b",
     re.IGNORECASE,
 )
 # Of Swift 6 it is a part of the name.

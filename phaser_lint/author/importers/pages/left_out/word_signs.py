@@ -337,8 +337,8 @@ _NAMED_OBJECT = re.compile(
     r"(?i:use|using|prefer|avoid|no|skip|import|return|adopt|utili[sz]e|leverage|(?:\w+ ){1,4}"
     r"(?:with|via))\s+(?i:the )?"
     r"(?!(?:C|Dart|English|Go|Java|JavaScript|Kotlin|PHP|Python|Ruby|Rust|Swift|TypeScript)\b)"
-    r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|\.?js|orm|sdk|db|sql|lib|\d)"
-    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/]|\s(?:for|to|in|on|over|instead|or|and|with"
+    r"([A-Z][a-z]\w+(?:\.js)?|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|\.?js|orm|sdk|db|sql|lib|\d)"
+    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/](?!js\b)|\s(?:for|to|in|on|over|instead|or|and|with"
     r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
     # with validation (Zod, Yup, etc.)
     r"|\w \((?:e\.g\.,? )?([A-Z][a-z]+)(?:(?:,? or |, )[A-Z]\w+)*,? etc\.?\)"
@@ -401,7 +401,7 @@ SIGNS = (
     ("code", "core", BARE_CODE),
     ("command", "program", _ANYTHING),
     ("syntax", "keyword", _ANYTHING),
-    ("not sure to be code", "span", _ANYTHING),
+    ("code", "span", _ANYTHING),
     ("types", "claim without code", _TYPES),
     ("syntax", "claim without code", _SYNTAX),
     ("syntax", "claim without code", PLACED_CODE),
@@ -415,7 +415,7 @@ SIGNS = (
     ("code", "line", BARE_CODE),
     ("process", "above a step", TASK_HEADING),
     ("description", "says little", _ANYTHING),
-    ("not sure to be code", "other spans", _ANYTHING),
+    ("code", "other spans", _ANYTHING),
     ("not sure to be code", "line", _NAMED_OBJECT),
     ("number", "numbers", _NUMBER),
     ("condition", "main rule", _ACTIVITY),
