@@ -151,7 +151,8 @@ _ASIDE = re.compile(
     r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
     r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
     r"|\b,? (?:to|for) (?:ensure|improve|prevent"
-    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer|cleaner"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer"
+    r"|cleaner"
     r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
     r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,

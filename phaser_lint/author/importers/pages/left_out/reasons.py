@@ -66,6 +66,7 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
     KEYWORD,
     OF_GIT,
     OF_STYLES,
+    RUN_LOOK,
     RUNS_SCRIPT,
     SCRIPT,
     are_keywords_or_flags,
@@ -450,6 +451,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         ],
         "code": list_code(spans, statement.text)[:1],
         "core": core_sentences,
+        "run look": [span for span in core_spans if span in run_spans and RUN_LOOK.fullmatch(span)][
+            :1
+        ],
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
         "core's numbers": ()
         if says_little

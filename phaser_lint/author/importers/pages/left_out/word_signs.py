@@ -53,7 +53,8 @@ _NO_DATA = (
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
-    r"|(?<!else )(?<!code )(?<!meaningful )branches(?!,? (?:and )?(?:functions|lines|statements)\b"
+    r"|(?<!else )(?<!code )(?<!meaningful )(?<!lines and )branches(?!,? (?:and )?(?:functions"
+    r"|lines|statements)\b | (?:or|and) \w+ paths\b"
     r"| (?:have|need|with|without|return)\b[^.;]*\b(?:braces|values?"
     r"|returns?)\b)|(?:feature|topic|your|new"
     r"|main|default|descriptive"
@@ -68,7 +69,7 @@ _WORK = re.compile(
     r"|permission|approval|asking|checking|verifying|confirm\w+|discuss\w+)"
     r"|if (?:a|the) (?:request|task) (?:would|asks|requires|is)|currently working on"
     r"|(?:outside|beyond|to) (?:of )?the (?:current|next) (?:\w+ )?phase|agents (?:may|must"
-    r"|should)|github issues|use benchmarks"
+    r"|should)(?![^.;]*§)|github issues|use benchmarks"
     r"|call out any|(?:re-?run|complete|go through) [^.;§]{0,40}checklist"
     r"|(?:silently|blindly) (?:\w+ )?(?:rewrite|resolv|chang|reorgani)\w*"
     r"|(?:rewrite|overwrite) (?:existing|established) (?:work|code|architecture|changes)"
@@ -77,7 +78,8 @@ _WORK = re.compile(
     r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
     r"|next) task(?! (?:explicitly|says|requires|to §))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
-    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit(?! (?:SHA"
+    r"|contributors|maintainers|never commit(?= (?!§)\w)"
+    r"|(?<!never )(?<!not )(?<!n['’]t )commit(?! (?:SHA"
     r"|hash|id)\b)|commit(?= (?:directly|to|on"
     r"|without|before))|(?<!code in )commit(?:s"
     r"|ted(?! to an? | (?:\w+ )?files?\b)|ting)|(?<!can be )(?<!will not )merg(?:e[ds]?"
@@ -90,7 +92,8 @@ _WORK = re.compile(
     r"|explicit (?:user )?requests?|architectural decisions?"
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
-    r"|every|before|new|next|github) releases?|(?<!independent )deploy(?!ables?\b)\w*(?! keys?"
+    r"|every|before|new|next|github) releases?|(?<!independent )deploy(?!ables?\b|ments?\b (?:gas"
+    r"|costs?|size))\w*(?! keys?"
     r"| targets?| configs?|:)"
     rf"|push(?:ed|ing)?{_NO_DATA}|approved? (?:by|before|first)|the agent"
     r"|an agent (?:is|must|should)|(?:must"
@@ -115,7 +118,11 @@ _WORK = re.compile(
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
     r"|include)(?: \w+){0,2} (?:tests|specs)(?! (?:with|using|in|via) §)"
     r"|mix(?:ing|ed)? [^.;]{0,40}?changes|without (?:also )?updating|tests should be added"
-    r"|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
+    r"|covered by (?:\w+ )?tests|tests? passing|(?:have|has) (?:at least one |a corresponding "
+    r"|an? )tests?\b(?! §)"
+    r"|(?:corresponding|associated|accompanying) tests?|(?:every|each) (?:response|reply|answer"
+    r"|build)"
+    r"|up[ -]to[ -]date|incrementally|trade-?offs|run(?:ning)? (?:\w+ ){0,3}tests?"
     r"|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)(?![^.]*\bno §)|bug bounty|security (?:problem|issue|vulnerabilit)\w*"
     r"|update (?:\w+ ){0,3}(?:docs"
@@ -136,7 +143,8 @@ _WORK_VERB = re.compile(
     r"|data|inputs?|state)\b)|(?:verify|check)(?! (?:for |and \w+ )?(?:the )?"
     r"(?:null|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds"
     r"|return"
-    r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
+    r"|sessions?|ownership)\b)|explain(?! (?:why|intent)\b)|determine|assess|compare|gather|decide"
+    r"|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
     r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
     r"|in|graph"
@@ -144,7 +152,9 @@ _WORK_VERB = re.compile(
     r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b"
     r"|[^.;]*\bin (?:the )?(?:database|db|store|state|cache)\b)"
-    r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
+    r"|monitor|document (?:(?:all|any|every|each|non-obvious|\w+ing) )?"
+    r"(?:decisions|changes|findings|reasons|steps|capabilities|assumptions)|make changes|assume"
+    r"|run|identify"
     r"|classify|wait|walk|spawn|guess|fabricate|fix|bump|reply|respond|summari[sz]e|invoke|pull"
     rf"|push{_NO_DATA}|finish|notify|discuss|analy[sz]e|research"
     r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
@@ -156,7 +166,12 @@ _WORK_VERB = re.compile(
     r"|will|never"
     r"|must|belongs?"
     r"|(?!(?:it|they|this|that|what|all|each|every)\b)\w+ (?:required|needed|must|should))\b)"
-    r"(?!.*\b(?:with|using|via) §))",
+    r"(?!.*\b(?:with|using|via) §))"
+    # Test both of them; no test names, and no Test server: what it is
+    r"|^(?:(?:always|only|never|please|do not) )*(test)(?! (?!edge)[^.,;:]{1,30}:| (?:names?"
+    r"|files?|data|code"
+    r"|class(?:es)?|methods?|functions?|suites?|doubles?|utilit\w+|fixtures?|helpers?|coverage"
+    r"|packages?|harness\w*|frameworks?|pyramid)\b)\b",
     re.IGNORECASE,
 )
 # Copy `.env.example`: what is done once
@@ -338,7 +353,8 @@ _NAMED_OBJECT = re.compile(
     r"(?:with|via))\s+(?i:the )?"
     r"(?!(?:C|Dart|English|Go|Java|JavaScript|Kotlin|PHP|Python|Ruby|Rust|Swift|TypeScript)\b)"
     r"([A-Z][a-z]\w+(?:\.js)?|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|\.?js|orm|sdk|db|sql|lib|\d)"
-    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/](?!js\b)|\s(?:for|to|in|on|over|instead|or|and|with"
+    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/](?!js\b)|\s(?:for|to|in|on|over|instead|or"
+    r"|and|with"
     r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
     # with validation (Zod, Yup, etc.)
     r"|\w \((?:e\.g\.,? )?([A-Z][a-z]+)(?:(?:,? or |, )[A-Z]\w+)*,? etc\.?\)"
@@ -397,6 +413,7 @@ SIGNS = (
     ("syntax", "claim without code", STRUCTURE),
     ("command", "core's flag", _ANYTHING),
     ("syntax", "line", OF_EACH_PART),
+    ("command", "run look", _ANYTHING),
     ("code", "core's code", _ANYTHING),
     ("code", "core", BARE_CODE),
     ("command", "program", _ANYTHING),
