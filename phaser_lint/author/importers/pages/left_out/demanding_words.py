@@ -43,7 +43,9 @@ DUTY = re.compile(
     r"|^\W*required (?:[\w-]+ ){0,4}[\w-]+:|^\W*(?:imports|types|constants|exports) first\b"
     r"|§ stays? (?:at|in|under|out of)\b"
     # Contrast: ≥4.5:1; crate: only `log`; views use tree providers (NOT web views)
-    r"|(?:[≥≤]|[<>]=)\s?\d|:\s+only §|\((?-i:NOT)\b",
+    r"|(?:[≥≤]|[<>]=)\s?\d|:\s+only §|\((?-i:NOT)\b"
+    # Lazy load pages when possible
+    r"|\b(?:when|where|if)(?:ever)? (?:possible|appropriate)\b",
     re.IGNORECASE,
 )
 # It is not a library; what is so, and no rule.
@@ -100,7 +102,7 @@ _OTHER_DEMAND = re.compile(
     r"|obey|offer|own|place|point|poll|populate|profile|quote|rank|redact|release|repeat|request"
     r"|round|scope|seed|shrink|sign|sketch|speak|spell|stage|stand|stash|step|stream|style|tie|time"
     r"|tone|touch|trace|turn|unset|vary|wipe|wrap|monitor)\s+(?!(?:is|are|was|of|for|and)"
-    r"\b)[\w§\"'])",
+    r"\b)[\w§\"']|scan for\b)",
     re.IGNORECASE,
 )
 # Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
@@ -166,6 +168,19 @@ CASE_CLAUSE = re.compile(
 # Exceptions: tests. Otherwise it breaks: that says why, and nothing of where it holds.
 _LIMITS = re.compile(
     r"\W*(?:exceptions?|exempt|except|unless|only (?:if|in|for|when)|in (?:that|those) cases?)\b",
+    re.IGNORECASE,
+)
+REQUIRES = re.compile(
+    r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
+)
+# In tests do not use `a()`
+PLACED_BAN = re.compile(
+    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
+    re.IGNORECASE,
+)
+DOES_NOT = re.compile(
+    r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
+    r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
     re.IGNORECASE,
 )
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")

@@ -104,6 +104,8 @@ DEMANDING_HEADING = re.compile(
 BENEFITS_LEAD = re.compile(r"\W*(?:why|benefits|advantages|reasons)\b", re.IGNORECASE)
 EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
 BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
+# ### Don't > Use tabs: what is banned there, or what is done instead
+OPPOSITE_HEADING = re.compile(r"\W*(?:don['’]?ts?|do not|never|avoid)\W*", re.IGNORECASE)
 LACKING_HEADING = re.compile(
     r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
     r"|features)\b",

@@ -20,12 +20,15 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     BANS_CODE_LATER,
     BANS_LATER,
     CASE_CLAUSE,
+    DOES_NOT,
     DUTY,
     IN_TESTS,
     LABELLED_ROUTE,
     NEGATION,
     NO_THING,
     OPTIONAL_SETTING,
+    PLACED_BAN,
+    REQUIRES,
     STRESSED,
     THEY_ARE,
     cut_asides,
@@ -48,6 +51,7 @@ from phaser_lint.author.importers.pages.left_out.headings import (
     HOW_HEADING,
     INVARIANTS,
     LACKING_HEADING,
+    OPPOSITE_HEADING,
     ORDER_HEADING,
     OVERVIEW_HEADING,
     SETUP_HEADING,
@@ -123,19 +127,9 @@ _SPAN_OF_NO_SUBJECT = re.compile(
 _NAMES_IN_BRACKETS = re.compile(r"(?<=\w )\(`[a-z_]+`(?:, `[a-z_]+`)+\)")
 # What a feature does that is banned, below: Do not add features that:
 _RELATIVE_LEAD = re.compile(r"\b(?:that|which):\W*$", re.IGNORECASE)
-# In tests do not use `a()`
-_PLACED_BAN = re.compile(
-    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
-    re.IGNORECASE,
-)
 # Also before a pull request these are about what files hold.
 _BANS_CONTENT = re.compile(
     r"\W*(?:never|do not|don['’]?t)\s+(?:add|include|hardcode|hard-code|leave)\s", re.IGNORECASE
-)
-_DOES_NOT = re.compile(
-    r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
-    r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
-    re.IGNORECASE,
 )
 # `vetcheck ./...` — what it does: a command of a program that nobody knows
 _COMMAND_LINE = re.compile(
@@ -190,9 +184,6 @@ _CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGN
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
 # Verify that it: names every owner
 _CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IGNORECASE)
-_REQUIRES = re.compile(
-    r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
-)
 # Most of it, `a.b` and the like: a word beside the rule may have been taken for a condition.
 _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
@@ -200,6 +191,7 @@ _WEAK_DOUBT = re.compile(
 )
 # Don't use `git -C`, below a heading: what it names is run, whatever the heading is about.
 _DOUBT_OF_PLACE = re.compile(r"condition: under `")
+_SAID_BY_OPPOSITE = ("code", "description", "not sure to be code")
 _SURER_THAN_PLACE = ("command", "process", "taste")
 _LONGEST = 60
 _LONGEST_SETTING = 200
@@ -233,14 +225,27 @@ def find_left_out_reason(
         return "not in English"
     if WRITTEN_BY_PROGRAM.search(words):
         return WRITTEN_AGAIN
+    opposite = _find_opposite(statement, words)
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
         if match and is_of_place and kind not in _SURER_THAN_PLACE:
             return doubt
+        if match and opposite and kind in _SAID_BY_OPPOSITE:
+            return opposite
         if match:
             return _render_reason(kind, match, words=words, is_above=place.startswith("above"))
-    return doubt or _find_reason_by_form(statement, words)
+    return doubt or opposite or _find_reason_by_form(statement, words)
+
+
+def _find_opposite(statement: Statement, words: str) -> str:
+    """Return the reason why the *words* of a *statement* may be banned: it stands below no more
+    than a ban.
+    """
+    heading = "".join(statement.headings[-1:])
+    if not OPPOSITE_HEADING.fullmatch(heading) or NEGATION.search(words) or not demands(words):
+        return ""
+    return f"form: below `{make_printable(heading)}` it may say the opposite"
 
 
 def _render_reason(kind: str, match: re.Match[str], *, words: str, is_above: bool) -> str:
@@ -317,8 +322,8 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         DUTY.search(AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
         or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND, BANS_CODE_LATER))
-        or _PLACED_BAN.match(words)
-        or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
+        or PLACED_BAN.match(words)
+        or (not THINGS_HEADING.search(headings) and REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
     # Below other headings Routes (`routes/`) is followed by what is to be done there.
@@ -357,7 +362,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         and any(map(DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
         and not EXPLAINING_LEAD.search(lead)
     )
-    is_told_rule = CONVENTIONS.search(heading) and _DOES_NOT.search(words)
+    is_told_rule = CONVENTIONS.search(heading) and DOES_NOT.search(words)
     is_told_rule = is_told_rule or PLACED_CODE.search(words) or INVARIANTS.search(heading)
     is_named = FILE_CASE.search(statement.text)
     is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule or is_named

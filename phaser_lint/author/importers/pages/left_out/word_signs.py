@@ -66,7 +66,8 @@ _WORK = re.compile(
     # Do not overwrite it without a check: who does it asks before.
     r"|(?<!§ )without (?:(?:explicit|prior|clear|good|first|the user['’]s) )?(?:consent"
     r"|justification"
-    r"|permission|approval|asking|checking|verifying|confirm\w+|discuss\w+)"
+    r"|(?:\w+ )?discussion|coordinat\w+|permission|approval|asking|checking|verifying|confirm\w+"
+    r"|discuss\w+)"
     r"|if (?:a|the) (?:request|task) (?:would|asks|requires|is)|currently working on"
     r"|(?:outside|beyond|to) (?:of )?the (?:current|next) (?:\w+ )?phase|agents (?:may|must"
     r"|should)(?![^.;]*§)|github issues|use benchmarks"

@@ -111,6 +111,11 @@ def code(span: str) -> str:
         ("Never commit tokens; prefer secure vaults", "process: `Never commit`"),
         ("Use `row-core schema build` to add rows", "command: `row-core schema build`"),
         ("Keep the screen awake (`caffeinate -d`)", "command: `caffeinate -d`"),
+        (
+            "Do not change it without coordinating it",
+            "process: `without coordinating`",
+        ),
+        ("Lazy load parts when possible", "taste: `when possible`"),
         # what demands something without a verb before it
         ("Rows shouldn't have docs", NOT_UNDERSTOOD),
         ("Row contrast: \u22654.5:1 for text", "number: `\u22654.5:1`"),
@@ -658,6 +663,14 @@ def test_few_words_below_standards_are_a_rule() -> None:
     assert find_left_out_reason(line) == "taste: `Clear`"
     line = ITEM._replace(text="Rows are clear", headings=("Coding standards", "Scripts"))
     assert find_left_out_reason(line) == "description"
+
+
+def test_a_demand_below_a_bare_ban_may_say_the_opposite() -> None:
+    """Use tabs, below Don't: that bans them, or says what to do instead."""
+    line = ITEM._replace(text="Use `any` types", headings=("\u274c Don't",))
+    assert find_left_out_reason(line) == "form: below `\u274c Don't` it may say the opposite"
+    line = ITEM._replace(text="Never use `any` types", headings=("Don't",))
+    assert find_left_out_reason(line) == code("any")
 
 
 def test_a_line_in_the_letters_of_english_is_read_on_a_page_in_others() -> None:
