@@ -14,6 +14,7 @@ from phaser_lint.author.importers.pages.text.markdown import TAKES_BACK
 from phaser_lint.author.importers.pages.text.states_rule import (
     IMPERATIVE,
     SENTENCE_END,
+    VERB_BY_FORM,
     list_sentence_starts,
 )
 
@@ -190,9 +191,8 @@ def demands(clause: str) -> bool:
     """Tell whether *clause* of a line begins with what is to be done."""
     starts = [start for start in list_sentence_starts(clause) if not _NOUNS_THAT_ARE.match(start)]
     own_start = clause.lstrip("§ -—:")
-    return any(map(IMPERATIVE.match, starts)) or (
-        own_start in starts and _OTHER_DEMAND.match(own_start) is not None
-    )
+    is_verb = any(map(IMPERATIVE.match, starts)) or any(map(VERB_BY_FORM.match, starts))
+    return is_verb or (own_start in starts and _OTHER_DEMAND.match(own_start) is not None)
 
 
 def cut_facts(words: str) -> str:

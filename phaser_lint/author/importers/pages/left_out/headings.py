@@ -97,7 +97,7 @@ CONVENTIONS = re.compile(r"\b(?:conventions|rules|policy|policies|guidelines)\b"
 INVARIANTS = re.compile(r"\binvariants?\b", re.IGNORECASE)
 # Below one of these what stands without a verb is demanded: ## Done checklist > Errors with a code
 DEMANDING_HEADING = re.compile(
-    r"\b(?:checklists?|required(?! by)|mandatory|must(?!-)|acceptable|(?<![\w-])only"
+    r"\b(?:checklists?|required(?! by)|mandatory|preferred \w+|must(?!-)|acceptable|(?<![\w-])only"
     r"|definition of done|acceptance criteria)\b|^\W*(?:technical |code )?requirements\b.*:",
     re.IGNORECASE,
 )
