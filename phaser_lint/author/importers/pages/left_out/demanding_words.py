@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from phaser_lint.author.importers.pages.left_out.headings import OPPOSITE_HEADING
 from phaser_lint.author.importers.pages.left_out.word_signs import BARE_CODE
 from phaser_lint.author.importers.pages.text.markdown import TAKES_BACK
 from phaser_lint.author.importers.pages.text.states_rule import (
@@ -226,6 +227,15 @@ def cut_purpose(claim: str) -> str:
     code = re.search("§", claim) or BARE_CODE.search(claim)
     purpose = code and _PURPOSE.search(claim, code.end())
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
+
+
+def may_say_opposite(words: str, heading: str) -> bool:
+    """Tell whether *words* of a line ask for what the bare ban above them, *heading*, may forbid.
+
+    Use tabs, below "Don't": what is banned, or what is done instead.
+    """
+    is_ban = OPPOSITE_HEADING.fullmatch(heading) is not None
+    return is_ban and not NEGATION.search(words) and demands(words)
 
 
 def cut_ban_reason(words: str) -> str:

@@ -39,6 +39,7 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     find_banned_spans,
     find_core,
     keep_main_rule,
+    may_say_opposite,
 )
 from phaser_lint.author.importers.pages.left_out.headings import (
     BAN_HEADING,
@@ -51,7 +52,6 @@ from phaser_lint.author.importers.pages.left_out.headings import (
     HOW_HEADING,
     INVARIANTS,
     LACKING_HEADING,
-    OPPOSITE_HEADING,
     ORDER_HEADING,
     OVERVIEW_HEADING,
     SETUP_HEADING,
@@ -191,6 +191,8 @@ _WEAK_DOUBT = re.compile(
 )
 # Don't use `git -C`, below a heading: what it names is run, whatever the heading is about.
 _DOUBT_OF_PLACE = re.compile(r"condition: under `")
+# NEVER use it, below "Banned": the line bans by itself, and does not say the opposite.
+_DOUBT_OF_BAN = re.compile(r"form: under `[^`]*` it may say the opposite")
 _SAID_BY_OPPOSITE = ("code", "description", "not sure to be code")
 _SURER_THAN_PLACE = ("command", "process", "taste")
 _LONGEST = 60
@@ -210,6 +212,7 @@ def find_left_out_reason(
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     is_weak = doubt == "not sure to be code" and are_keywords_or_flags(spans)
     is_of_place = _DOUBT_OF_PLACE.match(doubt) is not None
+    is_weak |= _DOUBT_OF_BAN.fullmatch(doubt) is not None and bool(BAN_FIRST.match(statement.text))
     if doubt and not (is_weak or is_of_place or _WEAK_DOUBT.fullmatch(doubt)):
         return doubt
     if "#" in f"{statement.text}{statement.headings}":
@@ -225,7 +228,10 @@ def find_left_out_reason(
         return "not in English"
     if WRITTEN_BY_PROGRAM.search(words):
         return WRITTEN_AGAIN
-    opposite = _find_opposite(statement, words)
+    heading = "".join(statement.headings[-1:])
+    opposite = ""
+    if may_say_opposite(words, heading=heading):
+        opposite = f"form: below `{make_printable(heading)}` it may say the opposite"
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
@@ -236,16 +242,6 @@ def find_left_out_reason(
         if match:
             return _render_reason(kind, match, words=words, is_above=place.startswith("above"))
     return doubt or opposite or _find_reason_by_form(statement, words)
-
-
-def _find_opposite(statement: Statement, words: str) -> str:
-    """Return the reason why the *words* of a *statement* may be banned: it stands below no more
-    than a ban.
-    """
-    heading = "".join(statement.headings[-1:])
-    if not OPPOSITE_HEADING.fullmatch(heading) or NEGATION.search(words) or not demands(words):
-        return ""
-    return f"form: below `{make_printable(heading)}` it may say the opposite"
 
 
 def _render_reason(kind: str, match: re.Match[str], *, words: str, is_above: bool) -> str:

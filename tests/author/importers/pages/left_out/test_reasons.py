@@ -673,6 +673,15 @@ def test_a_demand_below_a_bare_ban_may_say_the_opposite() -> None:
     assert find_left_out_reason(line) == code("any")
 
 
+def test_a_ban_below_a_heading_of_bans_says_no_opposite() -> None:
+    """Of a line without a ban of its own that heading may be the ban."""
+    doubt = "form: under `Banned` it may say the opposite"
+    line = ITEM._replace(text="NEVER add `as unknown as T`", headings=("Banned",))
+    assert find_left_out_reason(line, doubt=doubt) == code("as unknown as T")
+    line = ITEM._replace(text="Add `as unknown as T`", headings=("Banned",))
+    assert find_left_out_reason(line, doubt=doubt) == doubt
+
+
 def test_a_line_in_the_letters_of_english_is_read_on_a_page_in_others() -> None:
     """A row of names of folders has no word of either language."""
     korean = next(language for language in LANGUAGES if language.name == "Korean")
