@@ -18,6 +18,7 @@ from phaser_lint.author.importers.pages.text.states_rule import (
     VERB_BY_FORM,
     list_sentence_starts,
 )
+from phaser_lint.core.text import make_printable
 
 DUTY = re.compile(
     r"\b(?:must|shall|should|shouldn['’]t|mustn['’]t|never"
@@ -229,13 +230,16 @@ def cut_purpose(claim: str) -> str:
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
 
 
-def may_say_opposite(words: str, heading: str) -> bool:
-    """Tell whether *words* of a line ask for what the bare ban above them, *heading*, may forbid.
+def explain_opposite(words: str, heading: str) -> str:
+    """Return the reason why the bare ban above a line, *heading*, may forbid what its *words* ask
+    for; or nothing.
 
     Use tabs, below "Don't": what is banned, or what is done instead.
     """
     is_ban = OPPOSITE_HEADING.fullmatch(heading) is not None
-    return is_ban and not NEGATION.search(words) and demands(words)
+    if not is_ban or NEGATION.search(words) or not demands(words):
+        return ""
+    return f"form: below `{make_printable(heading)}` it may say the opposite"
 
 
 def cut_ban_reason(words: str) -> str:

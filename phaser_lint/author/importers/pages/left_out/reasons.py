@@ -36,10 +36,10 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     cut_facts,
     cut_purpose,
     demands,
+    explain_opposite,
     find_banned_spans,
     find_core,
     keep_main_rule,
-    may_say_opposite,
 )
 from phaser_lint.author.importers.pages.left_out.headings import (
     BAN_HEADING,
@@ -228,10 +228,7 @@ def find_left_out_reason(
         return "not in English"
     if WRITTEN_BY_PROGRAM.search(words):
         return WRITTEN_AGAIN
-    heading = "".join(statement.headings[-1:])
-    opposite = ""
-    if may_say_opposite(words, heading=heading):
-        opposite = f"form: below `{make_printable(heading)}` it may say the opposite"
+    opposite = explain_opposite(words, heading="".join(statement.headings[-1:]))
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
