@@ -23,7 +23,7 @@ OF_EACH_PART = re.compile(
 IMPORT_ORDER = re.compile(r"^\W*((?:import|include|member)s? order(?:ing)?)\b\W*:", re.IGNORECASE)
 # Use Prettier for formatting: it is run, whatever that is good for.
 FORMATTER = re.compile(
-    r"\b(?i:use|run|enforce|format(?:ted|ting)?|lint(?:ed|ing)?)\b[^.;:§]{0,60}?\W"
+    r"\b(?i:use|prefer|run|enforce|format(?:ted|ting)?|lint(?:ed|ing)?)\b[^.;:§]{0,60}?\W"
     r"(Prettier|ESLint|Biome|Black|black|isort|Ruff|ruff|go ?fmt|goimports|golangci-lint"
     r"|clang-format|rustfmt|SwiftLint|swift-format|RuboCop|Stylelint)(?![\w./-])"
 )
@@ -70,14 +70,5 @@ STRUCTURE = re.compile(
     r"|file[- ]scoped namespaces?|(?:default|named) exports?|relative imports?"
     r"|barrel (?:files?|exports?)|function declarations?|promise chains?|non-null assertions?"
     r"|force[- ]unwrap\w*|header guards?|include guards?)\b",
-    re.IGNORECASE,
-)
-# `-n, --names-only`: what a program is told with it
-FLAG_LINE = re.compile(r"\W*`-{1,2}[a-zA-Z][^`]*`(?:,? `-[^`]*`)*\**\s*[:|\u2013\u2014-]")
-FLAGS_HEADING = re.compile(r"\b(?:flags|options|arguments|parameters|usage)\b", re.IGNORECASE)
-# Key management: Add and remove keys
-FEATURE = re.compile(
-    r"\W*[A-Z][\w/ -]*\b(?:management|configuration|settings|dashboard|tracking|monitoring"
-    r"|analytics|integration|search|generation|analysis|processing|editor|viewer)\W*:\s",
     re.IGNORECASE,
 )

@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from phaser_lint.author.importers.pages.left_out.headings import OPPOSITE_HEADING
 from phaser_lint.author.importers.pages.left_out.word_signs import BARE_CODE
 from phaser_lint.author.importers.pages.text.markdown import TAKES_BACK
 from phaser_lint.author.importers.pages.text.states_rule import (
     IMPERATIVE,
     SENTENCE_END,
+    VERB_BY_FORM,
     list_sentence_starts,
 )
+from phaser_lint.core.text import make_printable
 
 DUTY = re.compile(
-    r"\b(?:must|shall|should|never|(?-i:ALWAYS|READ-ONLY)|(?<!can )always(?! (?:on|available"
+    r"\b(?:must|shall|should|shouldn['’]t|mustn['’]t|never"
+    r"|(?-i:ALWAYS|READ-ONLY)|(?<!can )always(?! (?:on|available"
     r"|welcome"
     r"|visible|present|enabled|(?!\w*ss\b"
     r"|focus)\w+s)\b)|do not"
@@ -40,7 +44,11 @@ DUTY = re.compile(
     r"|\bnowhere else\b|(?-i:\bALL) [^.;:]{3,60}\b(?:goe?s?|lives?|must)\b|\bdeclare (?:explicit"
     r"|their)\b"
     r"|^\W*required (?:[\w-]+ ){0,4}[\w-]+:|^\W*(?:imports|types|constants|exports) first\b"
-    r"|§ stays? (?:at|in|under|out of)\b",
+    r"|§ stays? (?:at|in|under|out of)\b"
+    # Contrast: ≥4.5:1; crate: only `log`; views use tree providers (NOT web views)
+    r"|(?:[≥≤]|[<>]=)\s?\d|:\s+only §|\((?-i:NOT)\b"
+    # Lazy load pages when possible
+    r"|\b(?:when|where|if)(?:ever)? (?:possible|appropriate)\b",
     re.IGNORECASE,
 )
 # It is not a library; what is so, and no rule.
@@ -97,7 +105,7 @@ _OTHER_DEMAND = re.compile(
     r"|obey|offer|own|place|point|poll|populate|profile|quote|rank|redact|release|repeat|request"
     r"|round|scope|seed|shrink|sign|sketch|speak|spell|stage|stand|stash|step|stream|style|tie|time"
     r"|tone|touch|trace|turn|unset|vary|wipe|wrap|monitor)\s+(?!(?:is|are|was|of|for|and)"
-    r"\b)[\w§\"'])",
+    r"\b)[\w§\"']|scan for\b)",
     re.IGNORECASE,
 )
 # Format checks are enforced, Query is a word, build/tools/ — what is there: no verb stands first.
@@ -135,6 +143,49 @@ BAN_FIRST = re.compile(r"\W*(?:never|do not|don['’]?t|avoid)\b", re.IGNORECASE
 # All views are `@MainActor`
 ALL_ARE_CODE = re.compile(r"\W*(?:every|each|all) (?:[\w-]+ ){1,4}(?:is|are) §", re.IGNORECASE)
 LABELLED_ROUTE = re.compile(r"[^:`]+:[^:`]*`/")
+# Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
+_BAN_CLAUSE = re.compile(
+    r"^((?:[^:§]{1,60}: )?\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not"
+    r"|don['’]?t|avoid"
+    r"|no)\b(?:[^;.–—]|\be\.g\.)*?§(?:[^;.–—]|\be\.g\.)*?)(?:\s+[–—-]+\s|[;.:]\s)"
+    r"(?!.*\b(?:unless|except|only (?:if|in|for|when|on)|otherwise|but|outside|exceptions?)\b).*",
+    re.IGNORECASE,
+)
+# What it is good for is no part of what it asks.
+_ASIDE = re.compile(
+    r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
+    r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
+    r"|\b,? (?:to|for) (?:ensure|improve|prevent"
+    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer"
+    r"|cleaner"
+    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
+    re.IGNORECASE,
+)
+# Fail when a part is duplicated: a program tells that, and nobody judges it.
+CASE_CLAUSE = re.compile(
+    r"^(\W*(?:fail|reject|raise|throw|abort|exit|warn|refuse)\b[^,.;:–—]*?)\b(?:when|if|unless)\b"
+    r"[^,.;:–—]*",
+    re.IGNORECASE,
+)
+# Exceptions: tests. Otherwise it breaks: that says why, and nothing of where it holds.
+_LIMITS = re.compile(
+    r"\W*(?:exceptions?|exempt|except|unless|only (?:if|in|for|when)|in (?:that|those) cases?)\b",
+    re.IGNORECASE,
+)
+REQUIRES = re.compile(
+    r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
+)
+# In tests do not use `a()`
+PLACED_BAN = re.compile(
+    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
+    re.IGNORECASE,
+)
+DOES_NOT = re.compile(
+    r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
+    r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
+    re.IGNORECASE,
+)
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
 # In tests do not use `a()`; `out/`: what is built (keep it out of commits)
 PLACED_BAN = re.compile(
@@ -154,9 +205,8 @@ def demands(clause: str) -> bool:
     """Tell whether *clause* of a line begins with what is to be done."""
     starts = [start for start in list_sentence_starts(clause) if not _NOUNS_THAT_ARE.match(start)]
     own_start = clause.lstrip("§ -—:")
-    return any(map(IMPERATIVE.match, starts)) or (
-        own_start in starts and _OTHER_DEMAND.match(own_start) is not None
-    )
+    is_verb = any(map(IMPERATIVE.match, starts)) or any(map(VERB_BY_FORM.match, starts))
+    return is_verb or (own_start in starts and _OTHER_DEMAND.match(own_start) is not None)
 
 
 def cut_facts(words: str) -> str:
@@ -192,20 +242,46 @@ def cut_purpose(claim: str) -> str:
     return claim[: purpose.start()] + claim[purpose.end() :] if purpose else claim
 
 
-def keep_rules(claim: str) -> str:
-    """Return the sentences of *claim* whose words demand something, and what takes a rule back.
+def explain_opposite(words: str, heading: str) -> str:
+    """Return the reason why the bare ban above a line, *heading*, may forbid what its *words* ask
+    for; or nothing.
+
+    Use tabs, below "Don't": what is banned, or what is done instead.
+    """
+    is_ban = OPPOSITE_HEADING.fullmatch(heading) is not None
+    if not is_ban or NEGATION.search(words) or not demands(words):
+        return ""
+    return f"form: below `{make_printable(heading)}` it may say the opposite"
+
+
+def cut_ban_reason(words: str) -> str:
+    """Return *words* without what stands behind a ban of code, unless that limits it."""
+    return _BAN_CLAUSE.sub(r"\1", words)
+
+
+def cut_asides(words: str) -> str:
+    """Return *words* without what they only say beside their rule: why it is so, and instead of
+    what.
+    """
+    return _ASIDE.sub("", cut_ban_reason(words))
+
+
+def keep_main_rule(claim: str) -> str:
+    """Return the first sentence of *claim* whose words demand something, and what takes it back.
 
     No data is made up. If a source fails, the output says so: that is no case of the rule.
     """
     sentences = SENTENCE_END.split(claim)
-    rules = [
-        sentence
-        for sentence in sentences
+    numbers = [
+        number
+        for number, sentence in enumerate(sentences)
         if demands(sentence)
         or any(signs.search(sentence) for signs in (DUTY, NEGATION, _ONLY))
         or TAKES_BACK.match(sentence)
     ]
-    return " ".join(rules or sentences)
+    first = numbers[0] if numbers else 0
+    later_sentences = [text for text in sentences[first + 1 :] if _LIMITS.match(text)]
+    return " ".join([sentences[first], *later_sentences])
 
 
 def find_banned_spans(words: str, spans: Sequence[str]) -> list[str]:

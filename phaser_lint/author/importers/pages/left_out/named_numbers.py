@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
-# As §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: the number is a name.
+# 1920×1080 is a screen; as §4.2 has it, (#190), Pattern 2:, since 2026-01-02, PEP 8, N+1: names
 _REFERENCE = re.compile(
-    r"§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?|sections?|options?|chapters?"
+    r"\b\d+\s?[x×]\s?\d+\b|§\d[\d.]*|#\d+|\b(?:phases?|milestones?|patterns?|tiers?|steps?"
+    r"|sections?|options?|chapters?"
     r"|priority|PEP|ADR"
     r"|RFC|ISO|WCAG|OAuth) \d[\d.]*|\b\d{4}-\d\d(?:-\d\d)?\b|\b[a-z]\+1\b|^\W*\d[.)]\s"
     r"|\b\d+['’]s\b|\b(?:19|20)\d\d\b|\b[a-z]=\d+\b"
     # 1 EGP = 100 piasters explains; (14-16 tools target) tells what there is.
-    r"|\b\d+ [A-Za-z]+ = \d+ \w+|\(\d+[–-]\d+ \w+ target\)",
+    r"|\b\d+ [A-Za-z]+ = \d+ \w+|\(\d+[–-]\d+ \w+ target\)"
+    # Next.js 15+, followed 100% faithfully
+    r"|\b\w+\.js v?\d+(?:\.\d+)*\+? [a-z]|\b100\s?% \w+ly\b",
     re.IGNORECASE,
 )
 # Of Swift 6 it is a part of the name.

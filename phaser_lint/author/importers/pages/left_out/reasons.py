@@ -14,17 +14,14 @@ from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_command
 from phaser_lint.author.importers.pages.drafts.project_files import WRITTEN_AGAIN
-from phaser_lint.author.importers.pages.left_out.clear_signs import (
-    FEATURE,
-    FLAG_LINE,
-    FLAGS_HEADING,
-)
 from phaser_lint.author.importers.pages.left_out.demanding_words import (
     ALL_ARE_CODE,
     BAN_FIRST,
     BANS_CODE_LATER,
     BANS_LATER,
+    CASE_CLAUSE,
     CODE_TO_USE,
+    DOES_NOT,
     DUTY,
     IN_TESTS,
     LABELLED_ROUTE,
@@ -32,14 +29,37 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     NO_THING,
     OPTIONAL_SETTING,
     PLACED_BAN,
+    REQUIRES,
     STRESSED,
     THEY_ARE,
+    cut_asides,
+    cut_ban_reason,
     cut_facts,
     cut_purpose,
     demands,
+    explain_opposite,
     find_banned_spans,
     find_core,
-    keep_rules,
+    keep_main_rule,
+)
+from phaser_lint.author.importers.pages.left_out.headings import (
+    BAN_HEADING,
+    BENEFITS_LEAD,
+    CHECK_HEADING,
+    CONVENTIONS,
+    DEMANDING_HEADING,
+    EXPLAINING_LEAD,
+    FLAGS_HEADING,
+    HOW_HEADING,
+    INVARIANTS,
+    LACKING_HEADING,
+    ORDER_HEADING,
+    OVERVIEW_HEADING,
+    SETUP_HEADING,
+    STANDARD_HEADING,
+    THINGS_HEADING,
+    TIME_LEAD,
+    WORK_HEADING,
 )
 from phaser_lint.author.importers.pages.left_out.named_numbers import (
     NUMBERED_CHANGE,
@@ -51,34 +71,37 @@ from phaser_lint.author.importers.pages.left_out.span_kinds import (
     KEYWORD,
     OF_GIT,
     OF_STYLES,
+    RUN_LOOK,
     RUNS_SCRIPT,
     SCRIPT,
     are_keywords_or_flags,
     list_code,
 )
+from phaser_lint.author.importers.pages.left_out.telling_words import (
+    AMOUNT,
+    DOES,
+    FEATURE,
+    FLAG_LINE,
+    NAME_LABEL,
+    NO_RULE,
+    NOUN_LABEL,
+    OTHER_CLAUSE,
+    REPORT,
+    TELLS,
+)
 from phaser_lint.author.importers.pages.left_out.word_signs import (
     ABOUT_AGENT,
     AGENT,
     FILE_CASE,
-    HOW_HEADING,
-    NO_RULE,
-    NOUN_LABEL,
-    ORDER_HEADING,
-    OVERVIEW_HEADING,
     PROGRAMS,
-    SETUP_HEADING,
     SETUP_STEP,
     SIGNS,
-    THINGS_HEADING,
-    TIME_LEAD,
-    WORK_HEADING,
     WRITTEN_BY_PROGRAM,
 )
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import BAN_MARK, shorten_words
 from phaser_lint.author.importers.pages.text.other_languages import PageLanguage, is_english
 from phaser_lint.author.importers.pages.text.states_rule import (
-    BAN_WORDS,
     CODE_SPAN,
     FILE_LABEL,
     LETTER_CASE,
@@ -109,26 +132,6 @@ _RELATIVE_LEAD = re.compile(r"\b(?:that|which):\W*$", re.IGNORECASE)
 _BANS_CONTENT = re.compile(
     r"\W*(?:never|do not|don['’]?t)\s+(?:add|include|hardcode|hard-code|leave)\s", re.IGNORECASE
 )
-# Fail when a part is duplicated: a program tells that, and nobody judges it.
-_CASE_CLAUSE = re.compile(
-    r"^(\W*(?:fail|reject|raise|throw|abort|exit|warn|refuse)\b[^,.;:–—]*?)\b(?:when|if|unless)\b"
-    r"[^,.;:–—]*",
-    re.IGNORECASE,
-)
-# Below a heading of conventions what is so is demanded, where it says what is not.
-_CONVENTIONS = re.compile(r"\b(?:conventions|rules|policy|policies|guidelines)\b", re.IGNORECASE)
-_INVARIANTS = re.compile(r"\binvariants?\b", re.IGNORECASE)
-_DOES_NOT = re.compile(
-    r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
-    r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
-    re.IGNORECASE,
-)
-# Below one of these what stands without a verb is demanded: ## Done checklist > Errors with a code
-_DEMANDING_HEADING = re.compile(
-    r"\b(?:checklists?|required(?! by)|mandatory|must(?!-)|acceptable|(?<![\w-])only"
-    r"|definition of done|acceptance criteria)\b|^\W*(?:technical |code )?requirements\b.*:",
-    re.IGNORECASE,
-)
 # `vetcheck ./...` — what it does: a command of a program that nobody knows
 _COMMAND_LINE = re.compile(
     r"[a-z][a-z0-9-]+ (?:re)?(?:start|stop|build|run|serve)(?: [\w./:-]+)*"
@@ -137,59 +140,23 @@ _COMMAND_LINE = re.compile(
 # Nothing is sorted: `sort -c` reports it
 _TOLD_COMMAND = re.compile(r"§\s+(?:reports?|prints?|shows?|lists?|returns?)\b", re.IGNORECASE)
 _BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§", re.IGNORECASE)
-_BENEFITS_LEAD = re.compile(r"\W*(?:why|benefits|advantages|reasons)\b", re.IGNORECASE)
-_EXPLAINING_LEAD = re.compile(r"\b(?:why|appl(?:y|ies)|reasons?|benefits?|runs)\b", re.IGNORECASE)
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
 # `Pool` (`a/pool.gd`) — what it is. Use `take()`
-_USE_CODE = re.compile(r"(?:always )?(?:use|prefer|call) §", re.IGNORECASE)
-_BAN_HEADING = re.compile(rf"\b(?:{BAN_WORDS}|does not|pitfalls|mistakes)\b", re.IGNORECASE)
-# What there is: it has a verb, and no duty.
-_TELLS = re.compile(
-    r"\b(?:is|are|was|were|has|(?<!\bI )have|does|do|can(?!not)|holds?|uses?|contains?|provides?"
-    r"|supports?|shows?|lives?|exists?|inherits?|runs?|works?|maps?|retains?|keeps?|defines?|handles?|returns?"
-    r"|already)\b|^\W*(?-i:[A-Z]\w*[a-z][A-Z]\w*) (?:validates|checks|injects)\b|^\W*(?:(?:it"
-    r"|this|these|they|that)\s+\w+s?"
-    r"|(?:for [^,]{1,40} )?see)\b",
+_USE_CODE = re.compile(
+    r"(?:always )?(?:use|prefer|call) §"
+    r"|(?:always |please )?(?:update|read|keep|edit|extend|follow|check|regenerate)"
+    r" (?:this|it|them)\b",
     re.IGNORECASE,
 )
-# Parallel calls when steps are independent; no wrapper that is used once: the verb is another's.
-_OTHER_CLAUSE = re.compile(
-    r"\b(?:when(?:ever)?|if|unless|because|since|while)\b[^,.;:\u2013\u2014]*"
-    r"|^\W*no\b[^,.;:]*?\b(?:that|which"
-    r"|who|what)\b[^,.;:]*",
+# `notes.md` — update whenever a row moves: what is done then, and no name of a thing
+_ASKED_THEN = re.compile(
+    r"\W*§\W*?\s[–—-]+\s(?:update|add|read|keep|edit|extend|regenerate|check)\b[^.;]*"
+    r"\b(?:when(?:ever)?|before|after|for (?:each|every|all|any|new))\b",
     re.IGNORECASE,
 )
-_LACKING_HEADING = re.compile(
-    r"\b(?:limitations?|issues|status|state|gaps|missing|not yet|backlog|current|why|rationale"
-    r"|features)\b",
-    re.IGNORECASE,
-)
-# ThinkTags: Extract tags; what something does
-_NAME_LABEL = re.compile(
-    r"^\W*(?:§(?:\s*[/,]\s*§)*|[A-Z]\w+ \(§\)|[A-Z]\w*[a-z][A-Z]\w*"
-    r"|[A-Z]\w+ \([^()\s]+[/.][^()\s]+\))\W*[:\u2013\u2014-]\s"
-)
-# Prevents errors; tests and imports are things, and a question asks for nothing.
-_DOES = re.compile(
-    r"(?:it |this |automatically )?(?!(?:does|tests|imports|exports|types|names|formats|logs|mocks"
-    r"|changes|calls|commits|reviews|releases|hooks|records|links|builds|documents|limits"
-    r"|references|prefixes|suffixes|groups|marks|sets|guards|states|structures"
-    r"|designs)\b)([a-z]{2,}?)(?:e?s)\b(?!:|\s+(?:are|were|must|should|may|can|have)\b)",
-    re.IGNORECASE,
-)
-# `plans/first.md` — one store; state is memory only: what a file is about
-_AMOUNT = re.compile(
-    r"\b(?:max|min)(?:imum)?\b(?!\W*\d)|\b(?:rather than|instead of)\b|\bonly\W*$"
-    r"|\([^()]*\brequired\)",
-    re.IGNORECASE,
-)
-# What somebody did: First applied to the file, (planned) the suite is green
-_REPORT = re.compile(
-    r"\W*(?:\((?:planned|done|adopted|completed?)\b|(?:first|now|already|recently|previously)\s+"
-    r"[a-z]+ed\b)|[^.;]*\b(?:was|were|has been|have been)\s+(?:\w+ly\s+)?\w+(?:ed|en|wn|lt|ne)\b",
-    re.IGNORECASE,
-)
+_MOMENT_LEAD = re.compile(r"\W*(?:when(?:ever)?|before|after|if)\b", re.IGNORECASE)
+_DASH = re.compile(r"\s(?:--?|[–—])\s")
 _CLEAR_DUTY = re.compile(
     r"\b(?:must|shall|should|never|do not|don['’]t|avoid|always|prefer|ensure|make sure"
     r"|no longer)\b",
@@ -203,26 +170,8 @@ _BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
-    r"(?!(?!.*\b(?:start|begin|end|follows?)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
+    r"(?!(?!.*\b(?:start|begin|end|follows?|use)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
     r"|emits)\b)",
-    re.IGNORECASE,
-)
-# Never call `a.b()` — use a cache if needed. Ask where you are not sure: no case of the ban.
-_BAN_CLAUSE = re.compile(
-    r"^((?:[^:§]{1,60}: )?\W*(?:(?:please|you|we|must|should)\s+){0,2}(?:never|not|do not"
-    r"|don['’]?t|avoid"
-    r"|no)\b(?:[^;.–—]|\be\.g\.)*?§(?:[^;.–—]|\be\.g\.)*?)(?:\s+[–—-]+\s|[;.:]\s)"
-    r"(?!.*\b(?:unless|except|only (?:if|in|for|when|on)|otherwise|but|outside|exceptions?)\b).*",
-    re.IGNORECASE,
-)
-# What it is good for is no part of what it asks.
-_ASIDE = re.compile(
-    r"(?<!\w)\((?![^()]*\b(?:unless|except|only)\b)[^()]*\)"
-    r"|\b(?<!\bsay)(?<!\bdo),? (?:because|since|so that|so)\b.*?(?=[.;]\s|$)"
-    r"|\b,? (?:to|for) (?:ensure|improve|prevent"
-    r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer|cleaner"
-    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
-    r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )
 # If a page is long, split it: it asks for something in that case only.
@@ -230,15 +179,19 @@ _CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGN
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
 # Verify that it: names every owner
 _CHECK_LEAD = re.compile(r"\b(?:verify|check|ensure|confirm|make sure)\b", re.IGNORECASE)
-_REQUIRES = re.compile(
-    r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
-)
 # Most of it, `a.b` and the like may be no condition.
 _WEAK_DOUBT = re.compile(
     r"condition: `(?:most|usually|like|such as|e\.g|i\.e|for (?:example|instance)|etc)`",
     re.IGNORECASE,
 )
-_LONGEST, _LONGEST_SETTING = 60, 200
+# Don't use `git -C`, below a heading: what it names is run, whatever the heading is about.
+_DOUBT_OF_PLACE = re.compile(r"condition: under `")
+# NEVER use it, below "Banned": the line bans by itself, and does not say the opposite.
+_DOUBT_OF_BAN = re.compile(r"form: under `[^`]*` it may say the opposite")
+_SAID_BY_OPPOSITE = ("code", "description", "not sure to be code")
+_SURER_THAN_PLACE = ("command", "process", "taste")
+_LONGEST = 60
+_LONGEST_SETTING = 200
 _NAME = re.compile(r"([A-Z][a-z]\w*(?: [A-Z]\w*){0,2})\.?")
 
 
@@ -253,7 +206,9 @@ def find_left_out_reason(
     """
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     is_weak = doubt == "not sure to be code" and are_keywords_or_flags(spans)
-    if doubt and not (is_weak or _WEAK_DOUBT.fullmatch(doubt)):
+    is_of_place = _DOUBT_OF_PLACE.match(doubt) is not None
+    is_weak |= _DOUBT_OF_BAN.fullmatch(doubt) is not None and bool(BAN_FIRST.match(statement.text))
+    if doubt and not (is_weak or is_of_place or _WEAK_DOUBT.fullmatch(doubt)):
         return doubt
     if "#" in f"{statement.text}{statement.headings}":
         headings = tuple(NUMBERED_CHANGE.sub("", heading) for heading in statement.headings)
@@ -268,12 +223,17 @@ def find_left_out_reason(
         return "not in English"
     if WRITTEN_BY_PROGRAM.search(words):
         return WRITTEN_AGAIN
+    opposite = explain_opposite(words, heading="".join(statement.headings[-1:]))
     texts = _texts_by_place(statement, words)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
+        if match and is_of_place and kind not in _SURER_THAN_PLACE:
+            return doubt
+        if match and opposite and kind in _SAID_BY_OPPOSITE:
+            return opposite
         if match:
             return _render_reason(kind, match, words=words, is_above=place.startswith("above"))
-    return doubt or _find_reason_by_form(statement, words)
+    return doubt or opposite or _find_reason_by_form(statement, words)
 
 
 def _render_reason(kind: str, match: re.Match[str], *, words: str, is_above: bool) -> str:
@@ -298,7 +258,7 @@ def _find_reason_by_form(statement: Statement, words: str) -> str:
     if words.rstrip().endswith(":"):
         return "form: what it is about stands below it"
     name = _NAME.fullmatch(words) if statement.kind == "item" else None
-    if name and any(map(_BAN_HEADING.search, statement.leads[:1])):  # Do not introduce: > Kafka
+    if name and any(map(BAN_HEADING.search, statement.leads[:1])):  # Do not introduce: > Kafka
         return f"not sure to be code: `{name[1]}`"
     return NOT_UNDERSTOOD
 
@@ -327,29 +287,35 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     run_text = "" if is_flag else _NAMES_IN_BRACKETS.sub("", statement.text)
     run_spans = [span.strip("` ") for span in _SPAN_OF_NO_SUBJECT.findall(run_text)]
     is_alone = is_row or (_BEFORE_COMMAND.match(words) and not _TOLD_COMMAND.search(words))
-    is_ban = any(map(_BAN_HEADING.search, (lead, heading)))
+    is_ban = any(map(BAN_HEADING.search, (lead, heading)))
     # "Run `make`. It does:" asks for nothing below it, and "Never commit:" for no process.
     duty_lead = DUTY.search(lead)
     duty_leads = (lead,) if duty_lead and not is_ban else ()
     above = () if _BANS_CONTENT.match(words) else (*duty_leads, heading)
     has_case = LETTER_CASE.search(statement.text) or NAME_PATTERN.match(statement.text)
     is_how = has_case or (HOW_HEADING.search(heading) and not SETUP_HEADING.search(heading))
+    # ## Coding standards > ### Scripts > Clear names: so few words tell nothing.
+    is_how = is_how or (
+        statement.kind == "item"
+        and not (THINGS_HEADING.search(heading) or TELLS.search(words))
+        and any(map(STANDARD_HEADING.search, statement.headings))
+    )
     is_of_things = THINGS_HEADING.search(headings) and not (
         is_how or any(map(WORK_HEADING.search, above))
     )
     duties = cut_facts(words)
     is_label = FILE_LABEL.match(statement.text)
-    is_lacking = _LACKING_HEADING.search(headings)
+    is_lacking = LACKING_HEADING.search(headings)
     has_own_duty = (
-        DUTY.search(_AMOUNT.sub("", duties) if is_label else duties)
+        DUTY.search(AMOUNT.sub("", duties) if is_label else duties)
         or (not is_lacking and any(map(BANS_LATER.match, SENTENCE_END.split(words)[1:])))
         or any(signs.search(words) for signs in (THEY_ARE, VERBLESS_DEMAND, BANS_CODE_LATER))
         or PLACED_BAN.match(words)
-        or (not THINGS_HEADING.search(headings) and _REQUIRES.search(_BRACKETS.sub("", duties)))
+        or (not THINGS_HEADING.search(headings) and REQUIRES.search(_BRACKETS.sub("", duties)))
     )
     has_duty = has_own_duty or duty_lead
     # Below other headings Routes (`routes/`) is followed by what is to be done there.
-    is_name = _NAME_LABEL.match(words) and (
+    is_name = NAME_LABEL.match(words) and (
         is_of_things or not re.match(r"[\s-]*(?:§|\w+ \(§)", words)
     )
     is_noun = NOUN_LABEL.match(words)
@@ -361,14 +327,17 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         cells = [] if is_of_things or names_code else words.strip("| ").split("|")[1:]
         sentences = [part for cell in cells for part in SENTENCE_END.split(cell.strip())]
     # `notes.md` — what was done. Keep it short
-    asks_later = any(map(demands, later_sentences))
-    uses_later = any(map(_USE_CODE.match, later_sentences))
+    asks_then = _ASKED_THEN.match(words) is not None
+    asks_later = asks_then or any(map(demands, later_sentences))
+    uses_later = asks_then or any(map(_USE_CODE.match, later_sentences))
     is_request = uses_later if is_name else any(map(demands, sentences))
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words
     is_of_all |= bool(is_how and ALL_ARE_CODE.match(words))
-    is_overview = OVERVIEW_HEADING.search(_BRACKETS.sub("", headings))
+    is_overview = not _MOMENT_LEAD.match(inner_lead) and OVERVIEW_HEADING.search(
+        _BRACKETS.sub("", headings)
+    )
     is_of_work = TIME_LEAD.match(inner_lead) or (
         any(map(WORK_HEADING.search, above)) and not is_overview
     )
@@ -378,17 +347,17 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     )
     is_demanded_above = (is_row and tells_how) or (
         statement.kind == "item"
-        and any(map(_DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
-        and not _EXPLAINING_LEAD.search(lead)
+        and any(map(DEMANDING_HEADING.search, (lead, _BRACKETS.sub("", heading))))
+        and not EXPLAINING_LEAD.search(lead)
     )
-    is_told_rule = _CONVENTIONS.search(heading) and _DOES_NOT.search(words)
-    is_told_rule = is_told_rule or PLACED_CODE.search(words) or _INVARIANTS.search(heading)
+    is_told_rule = CONVENTIONS.search(heading) and DOES_NOT.search(words)
+    is_told_rule = is_told_rule or PLACED_CODE.search(words) or INVARIANTS.search(heading)
     is_named = FILE_CASE.search(statement.text)
     is_rule = has_duty or is_how or is_ban or is_demanded_above or is_told_rule or is_named
     bans_thing = not is_lacking and any(
         map(NO_THING.fullmatch, re.split(r"(?<=[.!?;,])\s+|\s*[()]", words))
     )
-    verbs = [match[1] for match in map(_DOES.match, starts) if match and not has_duty]
+    verbs = [match[1] for match in map(DOES.match, starts) if match and not has_duty]
     is_thing = (
         (
             ((is_row and not is_request) or (is_label and not asks_later))
@@ -403,32 +372,37 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         or (OPTIONAL_SETTING.match(words) and not _CLEAR_DUTY.search(words))
         or (is_of_things and FEATURE.match(words) and not any(map(_ADVICE.match, starts)))
         or (NO_RULE.search(words) and not (has_duty or is_negative))
-        or (_NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
+        or (NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
         or (
             not (is_demanded and _CHECK_LEAD.search(inner_lead))
             and any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
         )
-        or (_BENEFITS_LEAD.match(inner_lead) and not asks)
+        or (BENEFITS_LEAD.match(inner_lead) and not asks)
         or (is_flag and (FLAGS_HEADING.search(heading) or not (asks or is_negative)))
     )
-    own_words = _OTHER_CLAUSE.sub("", words)
+    own_words = OTHER_CLAUSE.sub("", words)
+    # Are its rows sorted? What a list of checks asks, somebody looks at.
+    checks = [text for text in (inner_lead, heading) if CHECK_HEADING.search(text)]
+    checks = (
+        checks if statement.kind == "item" and ("?" in words or not (asks or is_negative)) else []
+    )
+    is_thing = is_thing and not checks
     is_report = (
         words[:3].lower() != "no "
-        and _REPORT.match(words)
+        and REPORT.match(words)
         and not (_CLEAR_DUTY.search(words) or is_request or is_ban)
     )
     is_banned_code = is_ban and re.match(r"\W*§\s*\(", words)  # Things to avoid > `a` (we have b)
     tells = is_report or (
         not (asks or is_of_all or has_case or is_told_rule or is_banned_code)
-        and _TELLS.search(own_words)
+        and TELLS.search(own_words)
     )
     demands_little = is_request or is_demanded or is_of_all or is_demanded_above
     says_enough = demands_little or has_own_duty or is_told_rule or NEGATION.search(duties)
     is_in_order = has_case or ORDER_HEADING.search(heading)
     says_little = not (says_enough or is_ban or duty_leads or is_in_order)
-    claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", words))
-    core_claim = _ASIDE.sub("", _BAN_CLAUSE.sub(r"\1", " ".join(core_sentences)))
+    claim, core_claim = cut_asides(words), cut_asides(" ".join(core_sentences))
     is_case = _CASE_FIRST.match(words) or SIZE.search(words)
     # Of a long line what a tool is set to is a part.
     set_texts = [statement.text] if len(statement.text) <= _LONGEST_SETTING else []
@@ -442,21 +416,26 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
             else "",
         ),
         "what things are": [words] if is_thing else (),
-        "what is so": [words] if tells else (),
-        "no demand": () if asks or is_rule or is_of_all or is_negative or is_of_work else [words],
+        "what is so": [words] if tells and not checks else (),
+        "above what is checked": checks,
+        "no demand": ()
+        if checks or asks or is_rule or is_of_all or is_negative or is_of_work
+        else [words],
         "text": [statement.text],
         "set for all": set_texts,
         "set for its language": [f"{headings} > {text}" for text in set_texts],
         "line": [words],
-        "without advice": [cut_purpose(_BAN_CLAUSE.sub(r"\1", words))],
+        "without advice": [cut_purpose(cut_ban_reason(words))],
         # Review: below a list of domains one word tells nothing of work.
         "claim": [f"never {claim}" if is_ban else claim] if " " in words.strip() else (),
         "claim without code": () if spans else [claim],
         "judged claim": ()
         if core_spans or is_case
-        else [cut_purpose(_CASE_CLAUSE.sub(r"\1", core_claim))],
-        "rules": [
-            f"never {claim}" if is_ban else keep_rules(IN_TESTS.sub("", claim) if spans else claim)
+        else [cut_purpose(CASE_CLAUSE.sub(r"\1", core_claim))],
+        "main rule": [
+            keep_main_rule(
+                f"never {claim}" if is_ban else IN_TESTS.sub("", claim) if spans else claim
+            )
         ],
         "core's flag": [] if OF_STYLES.search(words) else [*filter(FLAG.fullmatch, core_spans)][:1],
         "keyword": [*filter(KEYWORD.fullmatch, core_spans[:1])],
@@ -465,6 +444,9 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
         ],
         "code": list_code(spans, statement.text)[:1],
         "core": core_sentences,
+        "run look": [span for span in core_spans if span in run_spans and RUN_LOOK.fullmatch(span)][
+            :1
+        ],
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
         "core's numbers": ()
         if says_little

@@ -44,6 +44,11 @@ OF_GIT = re.compile(
 )
 
 
+# `nf-core schema build`, `black --check .`, `source .venv/bin/activate`: words, and what looks run
+RUN_LOOK = re.compile(
+    r"(?:source|export|sudo|env|cd) \S.*|[a-z]+-[a-z-]+(?: [a-z][a-z-]*){1,3}"
+    r"|[a-z][\w-]*(?: [a-z][\w:-]*)* --?[a-zA-Z][\w-]*(?:[ =]\S+)*|\./\S+ --?[a-z]\S*"
+)
 # Start the server with `./start.sh`
 RUNS_SCRIPT = re.compile(r"\W*(?:re)?(?:start|stop|run|launch|build|deploy)\b", re.IGNORECASE)
 SCRIPT = re.compile(r"\./\S+\.(?:sh|py|rb|ps1|bat)")

@@ -20,6 +20,15 @@ from phaser_lint.author.importers.pages.left_out.clear_signs import (
     STRUCTURE,
     TYPES_OF_PARTS,
 )
+from phaser_lint.author.importers.pages.left_out.headings import (
+    CONDUCT_HEADING,
+    GIT_HEADING,
+    SETUP_HEADING,
+    TASK_HEADING,
+    TASTE_HEADING,
+    TIME_LEAD,
+    WORK_HEADING,
+)
 from phaser_lint.author.importers.pages.text.states_rule import LETTER_CASE, PLACED_CODE
 
 # Run `make`; a rule about commands, such as those of a bot, is none.
@@ -44,7 +53,8 @@ _NO_DATA = (
 # What people and agents do: no code has it.
 _WORK = re.compile(
     r"(?<![\w@.-])(?:(?:force|squash|self|peer|code)-)?(?:pull requests?|PRs?"
-    r"|(?<!else )(?<!code )(?<!meaningful )branches(?!,? (?:and )?(?:functions|lines|statements)\b"
+    r"|(?<!else )(?<!code )(?<!meaningful )(?<!lines and )branches(?!,? (?:and )?(?:functions"
+    r"|lines|statements)\b | (?:or|and) \w+ paths\b"
     r"| (?:have|need|with|without|return)\b[^.;]*\b(?:braces|values?"
     r"|returns?)\b)|(?:feature|topic|your|new"
     r"|main|default|descriptive"
@@ -56,10 +66,11 @@ _WORK = re.compile(
     # Do not overwrite it without a check: who does it asks before.
     r"|(?<!§ )without (?:(?:explicit|prior|clear|good|first|the user['’]s) )?(?:consent"
     r"|justification"
-    r"|permission|approval|asking|checking|verifying|confirm\w+|discuss\w+)"
+    r"|(?:\w+ )?discussion|coordinat\w+|permission|approval|asking|checking|verifying|confirm\w+"
+    r"|discuss\w+)"
     r"|if (?:a|the) (?:request|task) (?:would|asks|requires|is)|currently working on"
     r"|(?:outside|beyond|to) (?:of )?the (?:current|next) (?:\w+ )?phase|agents (?:may|must"
-    r"|should)|github issues|use benchmarks"
+    r"|should)(?![^.;]*§)|github issues|use benchmarks"
     r"|call out any|(?:re-?run|complete|go through) [^.;§]{0,40}checklist"
     r"|(?:silently|blindly) (?:\w+ )?(?:rewrite|resolv|chang|reorgani)\w*"
     r"|(?:rewrite|overwrite) (?:existing|established) (?:work|code|architecture|changes)"
@@ -68,7 +79,8 @@ _WORK = re.compile(
     r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
     r"|next) task(?! (?:explicitly|says|requires|to §))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
-    r"|contributors|maintainers|(?<!never )(?<!not )(?<!n['’]t )commit(?! (?:SHA"
+    r"|contributors|maintainers|never commit(?= (?!§)\w)"
+    r"|(?<!never )(?<!not )(?<!n['’]t )commit(?! (?:SHA"
     r"|hash|id)\b)|commit(?= (?:directly|to|on"
     r"|without|before))|(?<!code in )commit(?:s"
     r"|ted(?! to an? | (?:\w+ )?files?\b)|ting)|(?<!can be )(?<!will not )merg(?:e[ds]?"
@@ -81,7 +93,8 @@ _WORK = re.compile(
     r"|explicit (?:user )?requests?|architectural decisions?"
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
-    r"|every|before|new|next|github) releases?|(?<!independent )deploy(?!ables?\b)\w*(?! keys?"
+    r"|every|before|new|next|github) releases?|(?<!independent )deploy(?!ables?\b|ments?\b (?:gas"
+    r"|costs?|size))\w*(?! keys?"
     r"| targets?| configs?|:)"
     rf"|push(?:ed|ing)?{_NO_DATA}|approved? (?:by|before|first)|the agent"
     r"|an agent (?:is|must|should)|(?:must"
@@ -106,7 +119,11 @@ _WORK = re.compile(
     r"|features?|changes|functionality|behaviou?r|fix\w*))+|(?:add|write"
     r"|include)(?: \w+){0,2} (?:tests|specs)(?! (?:with|using|in|via) §)"
     r"|mix(?:ing|ed)? [^.;]{0,40}?changes|without (?:also )?updating|tests should be added"
-    r"|covered by (?:\w+ )?tests|run(?:ning)? (?:\w+ ){0,3}tests?"
+    r"|covered by (?:\w+ )?tests|tests? passing|(?:have|has) (?:at least one |a corresponding "
+    r"|an? )tests?\b(?! §)"
+    r"|(?:corresponding|associated|accompanying) tests?|(?:every|each) (?:response|reply|answer"
+    r"|build)"
+    r"|up[ -]to[ -]date|incrementally|trade-?offs|run(?:ning)? (?:\w+ ){0,3}tests?"
     r"|use (?:curl|npm|yarn|pnpm|bun|uv|pip"
     r"|poetry)(?![^.]*\bno §)|bug bounty|security (?:problem|issue|vulnerabilit)\w*"
     r"|update (?:\w+ ){0,3}(?:docs"
@@ -121,12 +138,14 @@ _WORK = re.compile(
 )
 # A verb that begins the line, and no name: not Confirm dialogs required, Open/Closed, Read from `a`
 _WORK_VERB = re.compile(
-    r"^(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
+    r"^(?:(?:you|we|agents?) )?(?:must |should |shall )?(?:not )?"
+    r"(?:always |first,? |then |only |do not |don['’]?t |never |please )?(?:(?:inspect|recommend"
     r"|read(?! (?:\w+ ){0,2}(?:by|from|via|through)\b| (?:env\w*|config\w*|settings|secrets|values"
     r"|data|inputs?|state)\b)|(?:verify|check)(?! (?:for |and \w+ )?(?:the )?"
     r"(?:null|undefined|nil|none|errors?|permissions?|auth\w*|tokens?|signatures?|inputs?|bounds"
     r"|return"
-    r"|sessions?|ownership)\b)|explain(?! why\b)|determine|assess|compare|gather|decide|investigate"
+    r"|sessions?|ownership)\b)|explain(?! (?:why|intent)\b)|determine|assess|compare|gather|decide"
+    r"|investigate"
     r"|validate (?:the |your )?changes|describe (?:your|what|the change)|understand|think|stop"
     r"|propose|plan|report|clone|fork(?! (?:per|copies|\w+ copies)\b)|open(?! (?:questions|source"
     r"|in|graph"
@@ -134,8 +153,10 @@ _WORK_VERB = re.compile(
     r"|search (?:the|for|existing)|link (?:the|to|your|issues)"
     r"|update(?! (?:the )?(?:state|ui|props?|store|cache|records?|rows?)\b"
     r"|[^.;]*\bin (?:the )?(?:database|db|store|state|cache)\b)"
-    r"|test (?:the|edge|your|all|that|on|at|with|both|locally|changes|cases)|assume|run|identify"
-    r"|classify|wait|walk|spawn|guess|fix|bump|reply|respond|summari[sz]e|invoke|pull"
+    r"|monitor|document (?:(?:all|any|every|each|non-obvious|\w+ing) )?"
+    r"(?:decisions|changes|findings|reasons|steps|capabilities|assumptions)|make changes|assume"
+    r"|run|identify"
+    r"|classify|wait|walk|spawn|guess|fabricate|fix|bump|reply|respond|summari[sz]e|invoke|pull"
     rf"|push{_NO_DATA}|finish|notify|discuss|analy[sz]e|research"
     r"|consult|do anything|treat(?= (?:it|this|these|that|the|an?)\b)|claim|take a moment"
     r"|ask|tell|browse"
@@ -146,56 +167,17 @@ _WORK_VERB = re.compile(
     r"|will|never"
     r"|must|belongs?"
     r"|(?!(?:it|they|this|that|what|all|each|every)\b)\w+ (?:required|needed|must|should))\b)"
-    r"(?!.*\b(?:with|using|via) §))",
-    re.IGNORECASE,
-)
-# Below one of these stands what is done, whatever the line says of it.
-WORK_HEADING = re.compile(
-    r"\b(?:pull[- ]requests?|PRs?|commits?|committing|branch(?:es|ing)?|git|(?:code )?reviews?"
-    r"|reviewing|releas(?:es?|ing)|contribut(?:e|ing|ions?)|(?:code of )?conduct|(?:git"
-    r"|development) workflow|reporting|^\W*communication(?= style|\W*$)|submit\w*"
-    r"|feature requests?|versioning|changelog$|before (?:editing|coding)"
-    r"|what agents)\b(?!.*\b(?:checklists?|licen[cs]\w*)\b)",
-    re.IGNORECASE,
-)
-# Below one of these what looks like code is of git, too: ## Commit messages > `feat:` for a feature
-_GIT_HEADING = re.compile(
-    r"\b(?:(?<!pre-)commits?(?: messages?)?|committing|branch(?:es|ing)?|(?:PRs?"
-    r"|pull[- ]requests?) titles?"
-    r"|versioning|worktrees?|releas(?:es?|ing)(?= (?:procedure|process|checklist|steps|notes"
-    r"|policy)|\W*$))\b",
-    re.IGNORECASE,
-)
-# Below one of these stands what an agent leaves alone: NEVER scan
-_CONDUCT_HEADING = re.compile(
-    r"^\W*(?:never|do not|don['’]?t)\W+(?:scan|run|execute|send|share|communicate|disclose|reveal"
-    r"|visit|browse|install|ask|discuss|trust)\W*$",
-    re.IGNORECASE,
-)
-# Before production: what is done then
-TIME_LEAD = re.compile(
-    r"^\W*(?:before|after|prior to)\b[^.:,]*(?:, (?:(?:please|you must|always) )?(?:verify|check"
-    r"|ensure|make sure|confirm|run|do|read|complete)\b[^.:]*)?:\W*$",
-    re.IGNORECASE,
-)
-# Below one of these it does so only where it asks for something: Python 3.8 is a fact.
-SETUP_HEADING = re.compile(
-    r"\b(?:set-?up|setting up|getting started|get started|quick ?start|install(?:ing|ation)?"
-    r"|prerequisites|deploy(?:ing|ment)?|troubleshooting|local development|building|running)\b",
+    r"(?!.*\b(?:with|using|via) §))"
+    # Test both of them; no test names, and no Test server: what it is
+    r"|^(?:(?:always|only|never|please|do not) )*(test)(?! (?!edge)[^.,;:]{1,30}:| (?:names?"
+    r"|files?|data|code"
+    r"|class(?:es)?|methods?|functions?|suites?|doubles?|utilit\w+|fixtures?|helpers?|coverage"
+    r"|packages?|harness\w*|frameworks?|pyramid)\b)\b",
     re.IGNORECASE,
 )
 # Copy `.env.example`: what is done once
 SETUP_STEP = re.compile(
     r"(?:copy|set|configure|create|open|edit|export|fill|rename|download|enable|clone|cd|go)\b",
-    re.IGNORECASE,
-)
-# Below one of these what a line asks for is a step of some work.
-_TASK_HEADING = re.compile(
-    r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
-    r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
-    r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
-    r"|milestones?|phases?|enhancements|(?<!commit )(?<!validation )(?<!quality )"
-    r"(?<!code )checklists?|steps|recipes?)\b",
     re.IGNORECASE,
 )
 # Not secure in expo-secure-store, nor what somebody clears
@@ -238,7 +220,7 @@ _TASTE = re.compile(
 )
 # Also beside code: Use `satisfies` where appropriate
 _MEASURE = re.compile(
-    r"\b(?:(?:(?<!\band )where"
+    r"\b(?:(?:(?<!\band )where(?:ver)?"
     r"|when(?:ever)?|if|as|than|much as|little as) (?:(?!an?\b)\w+ )?(?:possible|appropriate"
     r"|needed|necessary|applicable|relevant|practical|feasible|useful|sensible|it makes sense"
     r"|it helps)|unnecessar(?:y|ily)|proper(?:ly)?(?! indented)"
@@ -248,12 +230,11 @@ _MEASURE = re.compile(
     r"|rule)|ideally|roughly)\b|~\d[\d–-]*(?= (?:char|line|column))",
     re.IGNORECASE,
 )
-_TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     r"^[^\w§]*(for) (?!(?:all|each|every|example|instance|now|more)\b)[^,:;]{2,60},|\b(unless"
     r"|(?<!try[-/])except(?! as\b)"
     r"|(?<!even )(?<!safest )(?<!better )(?<!best )(?<!say )(?<!tell )(?<!state )"
-    r"(?<!know )(?<!shows )(?<!show )when(?:ever)?"
+    r"(?<!know )(?<!shows )(?<!show )when(?:ever)?(?! (?:\w+ly )?\w+ing\b)"
     r"|(?<!even )(?<!as )(?<!what )(?<!validates )(?<!checks )(?<!check )"
     r"(?<!validate )if(?![/-]?\s?else\b| (?:statements?|blocks?|clauses?)\b)"
     r"|(?<!, )(?<!['’]s )(?<!just )(?<!to )(?<!pattern )(?<!that is )"
@@ -269,6 +250,15 @@ _CONDITION = re.compile(
     r"| (?:also )?updating\b| (?:the |an? |its |their )?§)",
     re.IGNORECASE,
 )
+# Keep docstrings up to date when changing a function: then somebody does it, in no case of code.
+_OCCASION = re.compile(
+    r"\b(when(?:ever)? (?:you(?:['’]re| are) )?(?:adding|changing|modifying|editing|updating"
+    r"|extending|creating|introducing|preparing|reporting|removing|renaming|touching|exploring"
+    r"|working))\b",
+    re.IGNORECASE,
+)
+# When displaying lists: of what it does only the rest of the line may tell more.
+_ACTIVITY = re.compile(r"\b(when(?:ever)?) (?:\w+ly )?\w+ing\b", re.IGNORECASE)
 # What words of code stand for elsewhere, too: user interfaces, a class assignment
 _BEFORE_CODE = (
     r"(?:^\W*|\b(?:use|using|avoid|prefer|no|never|not|nest|keep|merge|wrap|break|limit|sort"
@@ -363,8 +353,9 @@ _NAMED_OBJECT = re.compile(
     r"(?i:use|using|prefer|avoid|no|skip|import|return|adopt|utili[sz]e|leverage|(?:\w+ ){1,4}"
     r"(?:with|via))\s+(?i:the )?"
     r"(?!(?:C|Dart|English|Go|Java|JavaScript|Kotlin|PHP|Python|Ruby|Rust|Swift|TypeScript)\b)"
-    r"([A-Z][a-z]\w+|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|\.?js|orm|sdk|db|sql|lib|\d)"
-    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/]|\s(?:for|to|in|on|over|instead|or|and|with"
+    r"([A-Z][a-z]\w+(?:\.js)?|[A-Z]{2,}[a-z]\w+|[a-z][\w-]*(?:css|\.?js|orm|sdk|db|sql|lib|\d)"
+    r"|[\"\u201c][\w -]{2,20}[\"\u201d])(?=\W*$|[.,;:)/](?!js\b)|\s(?:for|to|in|on|over|instead|or"
+    r"|and|with"
     r"|from|when|as|at|everywhere|only|via|by|\W)(?:\W|$))"
     # with validation (Zod, Yup, etc.)
     r"|\w \((?:e\.g\.,? )?([A-Z][a-z]+)(?:(?:,? or |, )[A-Z]\w+)*,? etc\.?\)"
@@ -382,63 +373,12 @@ AGENT = re.compile(
     r"\b((?:the|an|each|every|all|other|another)\s+)(?:sub-?)?agent(?=s?\b)|\bsub-?agent(?=s?\b)",
     re.I,
 )
-# Below one of these a line without a verb says how it is done.
-HOW_HEADING = re.compile(
-    r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
-    r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
-    r"|preferences|guardrails|(?:layout|ui) patterns?)\b",
-    re.IGNORECASE,
-)
-# Below one of these it only tells what there is.
-THINGS_HEADING = re.compile(
-    r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"
-    r"|concepts?|key (?:\w+ )?(?:files|components|directories|modules|services)|modules?(?! rules)"
-    r"|endpoints?|models?|schema|stack|documentation|references?|map|what is|about|glossary"
-    r"|features?|how (?:[\w-]+ ){1,5}works?|layout|state|status|background|identity"
-    r"|limitations?|known issues|snapshot"
-    r"|variables|options|flags|parameters|settings|configuration|system dependencies)\b"
-    r"|(?:^|> )\W*tools\W*(?:$|>)",
-    re.IGNORECASE,
-)
-# Below one of these the fewest words are a rule: React > packages > relative
-ORDER_HEADING = re.compile(
-    r"\b(?:order(?:ing)?|limits?|naming|sizes?|indentation)\b", re.IGNORECASE
-)
-# Calculate net income: what a program does
-OVERVIEW_HEADING = re.compile(
-    r"\b(?:overview|(?<!new )(?<!suggesting )(?<!requesting )(?<!adding )(?<!proposing )features"
-    r"|what (?:\w+ )?is|about|purpose|capabilities|core components)\b",
-    re.IGNORECASE,
-)
-# Thanks, what was done, and an example
-NO_RULE = re.compile(
-    r"^\W*examples?:\s|\b(?:(?:is|are) (?:\w+[, ]+)*(?:welcome|valued|appreciated)|thank(?:s"
-    r"| you))\b"
-    r"|^\W*(?!required)[a-z]+ed (?:the|that|an?|from|by|with|on|in)\b"
-    r"|^\W*we (?:value|love|believe|hope|appreciate|welcome)\b|^\W*open issues \w+ \w"
-    r"|^\W*(?:these|this|they|it)(?: \w+)? (?:appl(?:y|ies)|explains?|describes?|serves?)\b"
-    r"|^\W*no (?:(?:\w+ ){1,4}(?:required|needed|necessary)|recent|known|current)\b"
-    r"|^\W*(?:read|run|set|built|sent|made|kept) by\b|^\W*location:\s"
-    r"|\u2192 (?:suggests|returns|shows|explains|provides|defaults)\b"
-    r"|^\W*[\w -]{3,40}: § (?:\w+ly )?(?:checks|returns|reads|writes|loads|creates|stores|holds)\b"
-    r"|^\W*the (?:first|second|third|last|above|former|latter) (?:commands?|scripts?|ones?)\b",
-    re.IGNORECASE,
-)
 # `a/` is auto-generated: don't edit it
 _EDIT = r"(?:edit|modif|touch|chang)\w*"
 _NOT = r"\b(?:never|do not|don['’]?t|not|no)\b"
 WRITTEN_BY_PROGRAM = re.compile(
     rf"\bgenerated\b[^.;]{{0,60}}[.;]?[^.;]{{0,20}}{_NOT}[^.;]{{0,30}}\b{_EDIT}"
     rf"|{_NOT}[^.;]*\b{_EDIT}[^.;]*\bgenerated\b",
-    re.IGNORECASE,
-)
-# Test framework: `pytest`; no verb stands first.
-NOUN_LABEL = re.compile(
-    r"^\W*(?:(?:name|deploy|formats|options|modes|order|actions|states|roles)\s*:|(?:test|state"
-    r"|support"
-    r"|request|search|type|design|process|target|format|log|query|name"
-    r"|cache|sync|build|import|export|error|order|group|record|report|document|link|load|access"
-    r"|release|watch|coordinate|render|store|mock|display|output|update|commit)\s\w+\s*:)",
     re.IGNORECASE,
 )
 _ANYTHING = re.compile(r"(?s).+")
@@ -459,24 +399,27 @@ SIGNS = (
     ("process", "text", _AGENT_TOOL),
     ("process", "above what git holds", WORK_HEADING),
     ("description", "what is so", _ANYTHING),
-    ("process", "above what is left alone", _CONDUCT_HEADING),
-    ("taste", "above", _TASTE_HEADING),
+    ("process", "above what is left alone", CONDUCT_HEADING),
+    ("taste", "above", TASTE_HEADING),
     ("description", "no demand", _ANYTHING),
     ("taste", "without advice", _MEASURE),
     ("taste", "judged claim", _TASTE),
-    ("condition", "rules", _CONDITION),
-    ("process", "above all of it", _GIT_HEADING),
+    ("process", "above what is checked", _ANYTHING),
+    ("process", "main rule", _OCCASION),
+    ("condition", "main rule", _CONDITION),
+    ("process", "above all of it", GIT_HEADING),
     ("process", "above a step of a set-up", SETUP_HEADING),
     ("file name", "text", FILE_CASE),
     ("syntax", "text", LETTER_CASE),
     ("syntax", "claim without code", STRUCTURE),
     ("command", "core's flag", _ANYTHING),
     ("syntax", "line", OF_EACH_PART),
+    ("command", "run look", _ANYTHING),
     ("code", "core's code", _ANYTHING),
     ("code", "core", BARE_CODE),
     ("command", "program", _ANYTHING),
     ("syntax", "keyword", _ANYTHING),
-    ("not sure to be code", "span", _ANYTHING),
+    ("code", "span", _ANYTHING),
     ("types", "claim without code", _TYPES),
     ("syntax", "claim without code", _SYNTAX),
     ("syntax", "claim without code", PLACED_CODE),
@@ -488,9 +431,10 @@ SIGNS = (
     ("process", "above what it asks", SETUP_HEADING),
     ("code", "code", _ANYTHING),
     ("code", "line", BARE_CODE),
-    ("process", "above a step", _TASK_HEADING),
+    ("process", "above a step", TASK_HEADING),
     ("description", "says little", _ANYTHING),
-    ("not sure to be code", "other spans", _ANYTHING),
+    ("code", "other spans", _ANYTHING),
     ("not sure to be code", "line", _NAMED_OBJECT),
     ("number", "numbers", _NUMBER),
+    ("condition", "main rule", _ACTIVITY),
 )

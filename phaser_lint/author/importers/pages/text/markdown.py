@@ -44,6 +44,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z*_`])|(?<=[\u3002\uff01\uff1f])
 _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 # **Never use tabs.** For long lines: a sentence in bold is one by itself, a word is a label.
 _BOLD_SENTENCE = re.compile(r"\*\*(?:[^*\s]+ +){2}[^*\n]*[.!?]\*\*\s+(?=[A-Z*_`])")
+# <a id="rules"></a>, <br>: a line of tags says nothing.
+_TAGS = re.compile(r"\s*(?:</?[a-z][\w-]*(?:\s[^<>]*)?>\s*)+")
 _CODE_ELEMENT = re.compile(r"<code>([^<>`]+)</code>", re.IGNORECASE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 # ### Prefer early returns, ### Avoid prop spreading; no "Things to avoid", "Use cases"
@@ -295,7 +297,7 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
             is_in_comment = "-->" not in full_line
             yield number, "", False
         else:
-            yield number, _CODE_ELEMENT.sub(r"`\1`", line), False
+            yield number, "" if _TAGS.fullmatch(line) else _CODE_ELEMENT.sub(r"`\1`", line), False
 
 
 def _parse_heading(

@@ -21,7 +21,7 @@ _THING = re.compile(
     r"\W*`?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[\s`|]+/[^\s`|]*`?(?=\W|$)"
     r"|\W*(?:[\w.-]+/)+\W*:\s"
     r"|\W*[^.;]{3,80}\s[\u2013\u2014-]+\s(?:DONE|SHIPPED|IMPLEMENTED|COMPLETED)\b"
-    r"|\W*\[[^\]]*\]\(https?://[^()\s]*\)\W*$"
+    r"|\W*\[[^\]]*\]\(https?://[^()\s]*\)\W*$|\W*(?:[Pp]urpose|[Gg]oal)\W{1,3}:?\W{0,3}\s[A-Z]"
 )
 _THANKS = re.compile(r"\bcredit will (?:always )?be given\b", re.IGNORECASE)
 # Responsibilities: > Login. What something is for, in a few words
@@ -36,6 +36,9 @@ _PLAN_HEADING = re.compile(
     r"|what['’]s new|completed(?: \w+)?)\W*",
     re.IGNORECASE,
 )
+# Use it for: > Scraping: Extract data; use cases: what a thing is good for
+_USES_HEADING = re.compile(r"\W*(?:[\w-]+ ){0,2}use[- ]cases?\b.*", re.IGNORECASE)
+_USES_LEAD = re.compile(r".*\buse [^.;:]{1,60} (?:for|to):\W*", re.IGNORECASE)
 _SETUP_HEADING = re.compile(
     r"\W*(?:[\d.]+\W*)?(?:getting started|install(?:ation|ing)?|(?:development |local )?set-?up"
     r"|quick ?start|prerequisites)\W*",
@@ -72,7 +75,10 @@ def is_thing(statement: Statement, words: str) -> bool:
     if statement.kind == "item" and statement.headings[-1:]:
         heading = statement.headings[-1]
         is_step = _SETUP_HEADING.fullmatch(heading) and _SETUP_STEP.match(words)
-        if is_step or _PLAN_HEADING.fullmatch(heading):
+        is_use = _USES_HEADING.fullmatch(heading) or any(
+            map(_USES_LEAD.fullmatch, statement.leads[:1])
+        )
+        if is_step or is_use or _PLAN_HEADING.fullmatch(heading):
             return True
     is_short = len(words.split()) <= _MOST_WORDS_OF_THING
     is_duty = is_short and any(map(_THINGS_LEAD.fullmatch, statement.leads[:1]))

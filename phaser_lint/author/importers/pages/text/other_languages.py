@@ -93,7 +93,7 @@ LANGUAGES = (
         ends=r"(?:即可|[优優]先|必填|必[选選])[。.]?",
         headings=(
             "规范|規範|规则|規則|约定|約定|准则|準則|原则|原則|要求|约束|約束|禁止|注意|红线|须知|限制"
-            "|规约|規約|守则|守則"
+            "|规约|規約|守则|守則|代码风格|程式碼風格|[编編][码碼](?:风格|風格|标准|標準)"
         ),
         list_words="规[则范]|規[則範]|原[则則]|步[骤驟]|[约約]定|如下",
     ),
@@ -277,6 +277,8 @@ def is_english(words: str, page_language: PageLanguage | None = None) -> bool:
     """Tell whether the *words* of a rule are English: by their letters, and by the words that tell
     languages.
     """
+    if page_language and page_language.letters and not re.search(page_language.letters, words):
+        page_language = None  # Service → `application/`: a line in the letters of English
     letters = [character for character in words if character.isalpha()]
     others = sum(not character.isascii() for character in letters)
     english_words = [

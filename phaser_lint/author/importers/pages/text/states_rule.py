@@ -51,6 +51,8 @@ VERBLESS_DEMAND = re.compile(
     # Two blank lines before a class; named exports, no default ones; timeouts on every call
     r"^\W*(?:\d|one|two) (?:blank|empty) lines?\b|^[^.:;]{3,60}, no (?!matter|longer|need|other)\w+"
     r"|^\W*[a-z]+s (?:on|for) (?:every|each|all)\b"
+    # One component per file
+    r"|^\W*(?:exactly |only )?(?:one|a single) (?:[\w-]+ ){1,5}per \w+"
     # `a()` over `b()`; `Optional[A]` via `A | None`; tests live beside it; only `a` is used
     r"|^\W*§,? (?:over|instead of|rather than|never) §|^\W*§ via §\W*$"
     r"|\b(?:co-?located (?:with|next to)|lives? (?:next to|beside|alongside))\b"
@@ -143,6 +145,24 @@ IMPERATIVE = re.compile(
     r"|/\s)",
     re.IGNORECASE,
 )
+# Develop a plan, Balance the load, Clearly map what is known: a verb that nobody has to know
+VERB_BY_FORM = re.compile(
+    r"(?!(?:About|Above|Across|After|Against|Along|Also|Among|And|Another|Are|Because|Before|Behind"
+    r"|Below|Beside|Besides|Between|Beyond|But|Can|Could|Despite|Did|Does|During|Even|Ever|Except"
+    r"|For"
+    r"|From|Had|Has|Have|Here|How|Inside|Instead|Into|Just|Like|May|More|Most|Near|Nor|Not|Off"
+    r"|Once|Onto"
+    r"|Out|Outside|Over|Per|Plus|Rather|Regardless|Same|See|Since|Some|Still|Such|Than|That|Then"
+    r"|There|Though"
+    r"|Through|Throughout|Today|Under|Unlike|Until|Upon|Versus|Was|Were|What|When(?:ever)?"
+    r"|Where(?:ver)?|Which|While|Who"
+    r"|Why|Will|With|Within|Without|Would|Yet)\b)[A-Z][a-z]{2,}(?<!s)(?<!ed)(?<!ing)(?<!ly)"
+    r" (?:the|an?|all|each|every|any|your)\s"
+    r"|(?!(?:Apply|Rely|Reply|Supply|Family|Only|Early|Newly|Fully|Highly|Strongly|Actually"
+    r"|Basically|Currently|Especially|Recently|Usually|Typically|Originally|Previously|Possibly"
+    r"|Locally)\b)"
+    r"[A-Z][a-z]+(?:ally|ely|rly|tly|sly) [a-z]{3,}(?<!s)(?<!ed)(?<!ing)(?<!ent)(?<!ble)(?<!ful)\s"
+)
 PLACED_CODE = re.compile(
     r"(?<!which )(?<!that )\bare (?:always )?(?:(?:placed|put|written|declared) )?(?:on (?:a|their)"
     r" (?:separate|own|new|next) lines?\b|at the (?:very )?(?:beginning|end|start|top|bottom) of"
@@ -182,6 +202,9 @@ _DEMANDED_LIST = re.compile(
     # Definition of done: what each change has to be
     r"|^\W*(?:required|mandatory|(?:global\s+)?definition\s+of\s+done|acceptance\s+criteria"
     r"|when\s+(?:you(?:['\u2019]re|\s+are)\s+)?(?:finished|done))\W*$"
+    # Required planning elements: what a plan has to have
+    r"|^\W*(?:required|mandatory)\s+(?:[\w-]+\s+){0,2}(?:elements|sections|parts|fields|contents?"
+    r"|information|items)\W*$"
     # Good proposals include: the same of what is good
     r"|\b(?:good|great|helpful|useful|complete|ideal)\s+(?:[\w-]+\s+){1,4}(?:includes?"
     r"|contains?|have|has|covers?|describes?|states?|answers?)\b[^.;]{0,60}:\W*$",
@@ -256,7 +279,8 @@ _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
     rf"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|{BAN_WORDS}|always"
     r"|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?|links?|notes?))"
-    r"|must|boundar(?:y|ies)|ask (?:before|first)|before doing|done\W? (?:looks like|means)"
+    r"|must|preferred (?:librar|framework|tool|technolog|pattern|package)\w+|boundar(?:y|ies)"
+    r"|ask (?:before|first)|before doing|done\W? (?:looks like|means)"
     r"|definition of done|acceptance criteria|guardrails?|checklist|expectations?|preferences"
     # Import ordering > third party; required aliases > `a` -> `b`; layout pattern > card: `Card()`
     r"|(?:import|include|member|declaration)s? (?:order(?:ing)?|grouping)|(?:layout|ui) patterns?"
@@ -265,8 +289,18 @@ _RULE_HEADING = re.compile(
 )
 CODE_SPAN = re.compile(r"`+[^`]*`+")
 SENTENCE_END = re.compile(r"(?<=[.!?;])\s+")
+_RUN_WORDS = re.compile(r"[a-z][\w.-]*(?: [a-z][\w:./-]*)+")
+_RUN_HEADING = re.compile(
+    r"\b(?:commands?|scripts?|workflows?|set-?up|quick ?start|usage)\b", re.IGNORECASE
+)
 # [Rules](#rules): a line of a table of contents; an address, by itself or named for links.
 _ANCHOR = re.compile(r"\W*\[[^\]]*\]\(#[^)]*\)\W*|<?https?://\S+|(?:\[[^\]]+\]:\s+\S+(?:\s+|$))+")
+# Table of contents > @Mode 1: REVIEW
+_CONTENTS_HEADING = re.compile(
+    r"\W*(?:(?:table of )?contents?|toc|index|目[录錄次])\W*", re.IGNORECASE
+)
+# [Specific action 1]: what a template leaves to fill in
+_BLANK = re.compile(r"\[[^\[\]]*\](?![(\[:])")
 # `src/app.py` - the routes
 FILE_LABEL = re.compile(
     r"[^\w`]*`(?:[./][^`\s]*|[^`\s]*(?:/|\.[a-z]\w{0,5}))`[^\w`]*?\s[-\u2013\u2014]\s"
@@ -326,6 +360,8 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     if (
         statement.is_header
         or _LABEL_OF_CODE.fullmatch(words)
+        or any(map(_CONTENTS_HEADING.fullmatch, statement.headings[-1:]))
+        or ("[" in words and not re.search(r"[^\W\d_]{2}", _BLANK.sub("", words)))
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
         or (is_thing(statement, words) and not _KEPT_SO.search(words))
@@ -367,9 +403,8 @@ def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) ->
         number_of_rules = sum(are_rules[number] for number in siblings)
         if (
             kind == "item"
-            and leads
-            and number_of_rules >= 2
-            and len(siblings) * 2 <= number_of_rules * 3
+            and number_of_rules >= (2 if leads else 3)
+            and len(siblings) * (2 if leads else 3) <= number_of_rules * (3 if leads else 4)
         ):
             for number in siblings:
                 text = statements[number].text.rstrip("*_ ")
@@ -429,7 +464,8 @@ def begins_with_demand(words: str) -> bool:
     """Tell whether a statement's *words* begin with a demand, behind a label or a case: so a rule
     is stated.
     """
-    return any(map(IMPERATIVE.match, list_sentence_starts(words)))
+    starts = list_sentence_starts(words)
+    return any(map(IMPERATIVE.match, starts)) or any(map(VERB_BY_FORM.match, starts))
 
 
 def list_sentence_starts(words: str) -> tuple[str, ...]:
@@ -449,7 +485,10 @@ def find_first_command(statement: Statement) -> str:
     )
     words = " ".join(filter(None, command.groups())) if command else ""
     first_word = "".join(words.split()[:1])
-    is_command_line = first_word in COMMANDS or (
-        re.match(r"\./|/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word)
+    is_command_line = (
+        first_word in COMMANDS
+        or (re.match(r"\./|/[\w:-]+$", first_word) and not _NEVER_RUN.search(first_word))
+        # Commands > `task init` - render templates
+        or (_RUN_WORDS.fullmatch(words) and any(map(_RUN_HEADING.search, statement.headings[-1:])))
     )
     return words if is_command_line else ""

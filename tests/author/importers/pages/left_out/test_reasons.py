@@ -88,6 +88,48 @@ def code(span: str) -> str:
         ("Use type guards for what comes in", "types: `type guards`"),
         ("Parse what comes in with a library (Ajv, Joi, etc.)", "not sure to be code: `Ajv`"),
         ("Implement optional chaining for what may be missing", "syntax: `optional chaining`"),
+        # where a rule holds is said by its own sentence, and when one works on it is no such place
+        ("Templates must be generic. If you add a name, you are wrong", NOT_UNDERSTOOD),
+        ("A part is in 2 projects at least. Otherwise it is a bias", "number: `2`"),
+        ("Keep rows apart. Exceptions: rows outside the table", "condition: `outside`"),
+        ("MUST ask for more if what is wanted is not clear", "process: `MUST ask`"),
+        ("Keep rows updated when changing a column", "process: `when changing`"),
+        ("Use `a.b()` when dealing with rows", code("a.b()")),
+        ("Give rows a colour when sorting them", "condition: `when`"),
+        ("Prefer rows over columns wherever possible", "taste: `wherever possible`"),
+        # what one does with tests, documents and words to somebody, and what only looks like that
+        ("Test parsing with known rows", "process: `Test`"),
+        ("Test names must be short", "taste: `short`"),
+        ("All tests passing", "process: `tests passing`"),
+        ("Each new row must have a test", "process: `have a test`"),
+        ("Keep `docs/` up to date", "process: `up to date`"),
+        ("Name the mode in every response", "process: `every response`"),
+        ("Agents should hold an `AgentId`", code("AgentId")),
+        ("Comments: explain intent only", "syntax: `Comments`"),
+        ("Cover branches and error paths", NOT_UNDERSTOOD),
+        ("Keep deployment gas low", NOT_UNDERSTOOD),
+        ("Never commit tokens; prefer secure vaults", "process: `Never commit`"),
+        ("Use `row-core schema build` to add rows", "command: `row-core schema build`"),
+        ("Keep the screen awake (`caffeinate -d`)", "command: `caffeinate -d`"),
+        (
+            "Do not change it without coordinating it",
+            "process: `without coordinating`",
+        ),
+        ("Lazy load parts when possible", "taste: `when possible`"),
+        # what demands something without a verb before it
+        ("Rows shouldn't have docs", NOT_UNDERSTOOD),
+        ("Row contrast: \u22654.5:1 for text", "number: `\u22654.5:1`"),
+        ("One component per file", "syntax: `component`"),
+        ("All views use RowProvider (NOT WebProvider):", code("RowProvider")),
+        ("`a.md` \u2014 all of it. Update this often", "process: `Update`"),
+        ("`a.md` \u2014 add rows when preparing a page", "process: `when preparing`"),
+        ("`a.md` \u2014 add rows to it", "description"),
+        ("Follow Next.js 15+ rules of routes", NOT_UNDERSTOOD),
+        ("Make pages for screens of 1920\u00d71080", NOT_UNDERSTOOD),
+        ("Keep at least 80% of it", "number: `80%`"),
+        ("Use Next.js Image parts", NOT_UNDERSTOOD),
+        ("Use Next.js for pages", "not sure to be code: `Next.js`"),
+        ("Prefer Prettier for formatting", "command: `Prettier`"),
         # what the line names, and the word of its own clause
         ("Use Page Router 7 in views", NOT_UNDERSTOOD),
         ("Use Vite 6 for builds", NOT_UNDERSTOOD),
@@ -103,7 +145,7 @@ def code(span: str) -> str:
         ("Put it in components by kind", "condition: `in components`"),
         ("Use @/models and @/hooks", code("@/models")),
         ("Use ES2022 in all files", code("ES2022")),
-        ("Write to `docs`", "not sure to be code: `docs`"),
+        ("Write to `docs`", code("docs")),
         ("Write to the `docs` directory", code("docs")),
         ("Use the `testing` package", code("testing")),
         ("Use `golangci-lint` for linting", "command: `golangci-lint`"),
@@ -135,7 +177,7 @@ def code(span: str) -> str:
         ("When an agent is unsure, it must stop", "process: `an agent is`"),
         ("Do not edit other files", "process: `other files`"),
         ("Never force-push to the server", "process: `force-push`"),
-        ("Test edge cases of it", "process: `Test edge`"),
+        ("Test edge cases of it", "process: `Test`"),
         ("Deploy: Docker and Caddy", "description"),
         ("Name: Shop SDK", "description"),
         ("The field must be what the rule was released in", NOT_UNDERSTOOD),
@@ -170,7 +212,7 @@ def code(span: str) -> str:
         ("Never call `unwrap()` in production code — use `?`", "condition: `in production`"),
         # what should not be there
         ("Never nest functions", "syntax: `functions`"),
-        ("Never commit secrets", NOT_UNDERSTOOD),
+        ("Never commit secrets", "process: `Never commit`"),
         ("No comments in code", "syntax: `comments`"),
         ("Isolated: no real network", NOT_UNDERSTOOD),
         ("Prefer iterators over loops", "syntax: `iterators`"),
@@ -181,9 +223,9 @@ def code(span: str) -> str:
         ("Use Kotlin.", NOT_UNDERSTOOD),
         ("Docstrings - use Google-style docstrings", "syntax: `Docstrings`"),
         ("Each module declares one marker", NOT_UNDERSTOOD),
-        ("Use `ignore` to exempt a snippet", "not sure to be code: `ignore`"),
+        ("Use `ignore` to exempt a snippet", code("ignore")),
         ("Research belongs in `lab/`", code("lab/")),
-        ("Use `thiserror` for error types", "not sure to be code: `thiserror`"),
+        ("Use `thiserror` for error types", code("thiserror")),
         ("Write `// SAFETY: why` above a block", code("// SAFETY: why")),
         ("Add try-except around `fetch()`", code("fetch()")),
         ("Use FlutterHooks for finer control over state", "not sure to be code: `FlutterHooks`"),
@@ -205,10 +247,10 @@ def code(span: str) -> str:
         ("Use interfaces, never types", "types: `interfaces`"),
         ("Every function must have a docstring", "syntax: `function`"),
         ("Public exports must have explicit subpaths", "syntax: `exports`"),
-        ("Run provenance must stand in `config`", "not sure to be code: `config`"),
-        ("A close of date `d` must not be used", "not sure to be code: `d`"),
-        ("`nodes` must not be reached from afar", "not sure to be code: `nodes`"),
-        ("`/goal` should point to the plan", "not sure to be code: `/goal`"),
+        ("Run provenance must stand in `config`", code("config")),
+        ("A close of date `d` must not be used", code("d")),
+        ("`nodes` must not be reached from afar", code("nodes")),
+        ("`/goal` should point to the plan", code("/goal")),
         ("Use `rustfmt` for all of it", "command: `rustfmt`"),
         ("`η` and `µ`: the mean is not meaningful here; flag it", code("η")),
         ("Drop alerts that are older than 30 days", "number: `30`"),
@@ -346,7 +388,7 @@ def code(span: str) -> str:
         ("`plans/` is auto-generated by a tool \u2014 don't manually edit it", WRITTEN_AGAIN),
         ("`SHARE` sets how many auto-generated cards there are. It is changed", "description"),
         ("Start each row with `- `", code("-")),
-        ("Name packages in lower case (`parse`, `git`)", "not sure to be code: `parse`"),
+        ("Name packages in lower case (`parse`, `git`)", code("parse")),
         ("Components do not need `dark:` variants", "description"),
         ("`notes` is a folder that defines how programs should work", "description"),
         ("Read by `start.gd`", "description"),
@@ -436,7 +478,7 @@ def code(span: str) -> str:
         ("Pin actions to a full commit SHA", NOT_UNDERSTOOD),
         ("Do not refactor unless explicitly asked", "process: `unless explicitly asked`"),
         ("Ensure TypeScript compilation passes", "process: `compilation passes`"),
-        ("Use `jq` to build the body", "not sure to be code: `jq`"),
+        ("Use `jq` to build the body", code("jq")),
         ("2 blank lines before a function", "syntax: `lines`"),
         ("禁止使用 `any`", "not in English"),
         ("Kein `time.sleep()` in Endpunkten", "not in English"),
@@ -519,7 +561,7 @@ def test_a_line_that_is_left_has_the_reason_and_the_words_that_show_it(
         ("Key management: Add and sort keys", "Configuration", "", "description"),
         ("Key management: Use one place for keys", "Configuration", "", NOT_UNDERSTOOD),
         ("`libshelf`: rows of glass (not wood)", "System dependencies", "", "description"),
-        ("Pin `libshelf` to 2", "System dependencies", "", "not sure to be code: `libshelf`"),
+        ("Pin `libshelf` to 2", "System dependencies", "", code("libshelf")),
     ],
 )
 def test_what_stands_above_a_line_decides_where_it_has_no_word(
@@ -586,6 +628,69 @@ def test_words_that_two_languages_share_make_no_line_english() -> None:
     assert find_left_out_reason(english, portuguese) != "not in English"
 
 
+def test_a_doubt_of_the_heading_gives_way_to_what_the_line_is_about() -> None:
+    """Below `Common tasks` a command is run, whatever the heading is about."""
+    doubt = "condition: under `Common tasks` it may be about one kind of place"
+    line = ITEM._replace(text="Run git from here. Don't use `git -C`.")
+    assert find_left_out_reason(line, doubt=doubt) == "command: `git -C`"
+    line = ITEM._replace(text="Don't use `a.b()`")
+    assert find_left_out_reason(line, doubt=doubt) == doubt
+
+
+@pytest.mark.parametrize(
+    ("text", "heading", "lead", "reason"),
+    [
+        ("Documentation updated", "Before merging", "", "process: below `Before merging`"),
+        ("Are rows sorted?", "Review checklist", "", "process: below `Review checklist`"),
+        ("The page is changed", "B", "Definition of done:", "process: below `Definition of done:`"),
+        ("The page is changed", "Pages", "", "description"),
+        ("Sorted rows at the end", "Rows", "", "description"),
+        ("Find rows fast", "Row features", "", "description"),
+        ("Handle rows gracefully", "Row features", "When working on rows:", "taste: `gracefully`"),
+    ],
+)
+def test_what_a_list_of_checks_asks_is_work(
+    text: str, heading: str, lead: str, reason: str
+) -> None:
+    """Somebody looks at it, and no word of it has to demand that."""
+    line = ITEM._replace(text=text, headings=(heading,), leads=(lead,) if lead else ())
+    assert find_left_out_reason(line) == reason
+
+
+def test_few_words_below_standards_are_a_rule() -> None:
+    """Of parts, and no list of what there is: Coding standards > Scripts > Clear names."""
+    line = ITEM._replace(text="Clear names", headings=("Coding standards", "Scripts"))
+    assert find_left_out_reason(line) == "taste: `Clear`"
+    line = ITEM._replace(text="Rows are clear", headings=("Coding standards", "Scripts"))
+    assert find_left_out_reason(line) == "description"
+
+
+def test_a_demand_below_a_bare_ban_may_say_the_opposite() -> None:
+    """Use tabs, below Don't: that bans them, or says what to do instead."""
+    line = ITEM._replace(text="Use `any` types", headings=("\u274c Don't",))
+    assert find_left_out_reason(line) == "form: below `\u274c Don't` it may say the opposite"
+    line = ITEM._replace(text="Never use `any` types", headings=("Don't",))
+    assert find_left_out_reason(line) == code("any")
+
+
+def test_a_ban_below_a_heading_of_bans_says_no_opposite() -> None:
+    """Of a line without a ban of its own that heading may be the ban."""
+    doubt = "form: under `Banned` it may say the opposite"
+    line = ITEM._replace(text="NEVER add `as unknown as T`", headings=("Banned",))
+    assert find_left_out_reason(line, doubt=doubt) == code("as unknown as T")
+    line = ITEM._replace(text="Add `as unknown as T`", headings=("Banned",))
+    assert find_left_out_reason(line, doubt=doubt) == doubt
+
+
+def test_a_line_in_the_letters_of_english_is_read_on_a_page_in_others() -> None:
+    """A row of names of folders has no word of either language."""
+    korean = next(language for language in LANGUAGES if language.name == "Korean")
+    line = ITEM._replace(text="Service \u2192 `application/service/`", headings=("Coding Rules",))
+    assert find_left_out_reason(line, korean) == code("application/service/")
+    line = ITEM._replace(text="`application/service/` \ub9cc \uc0ac\uc6a9")
+    assert find_left_out_reason(line, korean) == "not in English"
+
+
 def test_the_words_of_a_reason_are_short_and_printable() -> None:
     """What a page says cannot fill the report, nor move the cursor."""
     command = f"npm run \x1b[2J{'a' * 500}"
@@ -598,7 +703,7 @@ def test_the_words_of_a_reason_are_short_and_printable() -> None:
 @pytest.mark.parametrize(
     ("text", "heading", "kind"),
     [
-        ("All callers must pass a `key` (PR #12).", "Traps", "not sure to be code"),
+        ("All callers must pass a `key` (PR #12).", "Traps", "code"),
         ("The menu must show both lists. Removed in PR #39.", "Traps", "not understood"),
         ("Readers never see raw columns", "Mapping (PR #28, audit of #9)", "not understood"),
         ("[P1] use guard clauses in public methods", "Guidelines", "syntax"),

@@ -52,6 +52,15 @@ def test_a_bold_line_is_a_sentence() -> None:
     ]
 
 
+def test_a_line_of_tags_says_nothing() -> None:
+    """An anchor of a heading is no sentence, and a tag in a sentence is a part of it."""
+    page = parse_page('<a id="rules"></a>\n\n<br>\nUse `b()`.\n\nUse <b>one</b>.\n')
+    assert [(statement.line, statement.text) for statement in page.statements] == [
+        (4, "Use `b()`."),
+        (6, "Use <b>one</b>."),
+    ]
+
+
 def test_lines_with_a_mark_are_a_list() -> None:
     """Each says its own; the mark is a part of it."""
     page = parse_page("❌ Never use `a()`\n✅ Use `b()`\n- ✅ Use `c()`\n")

@@ -81,6 +81,12 @@ STYLE = Statement(1, "", "item")
         ("A new table", {"headings": ("Ask before doing",)}),
         ("Read these tables before planning:", {}),
         ("Before a new row, read these pages first:", {}),
+        # a verb that nobody has to know, and what has to be there
+        ("Onboard the next team", {}),
+        ("Systematically decompose large rows", {}),
+        ("Paths of pages", {"leads": ("**Required planning elements**:",)}),
+        ("joi for validation", {"headings": ("Preferred libraries",)}),
+        ("else \u524d\u6362\u884c", {"headings": ("\u4ee3\u7801\u98ce\u683c",)}),
     ],
 )
 def test_a_line_that_states_a_rule(text: str, fields: dict[str, tuple[str, ...]]) -> None:
@@ -95,8 +101,9 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
     assert with_siblings(items[:3], [False, True, True]) == [True, True, True]
     assert with_siblings(items[:3], [False, False, True]) == [False, False, True]
     assert with_siblings(items[1:], [True, True, False]) == [True, True, False]
-    without_lead = [item._replace(leads=()) for item in items[:3]]
-    assert with_siblings(without_lead, [False, True, True]) == [False, True, True]
+    without_lead = [item._replace(leads=()) for item in (*items[:3], items[0])]
+    assert with_siblings(without_lead[:3], [False, True, True]) == [False, True, True]
+    assert with_siblings(without_lead, [False, True, True, True]) == [True] * 4
 
 
 @pytest.mark.parametrize(
@@ -157,6 +164,12 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
         "When it rains, keeps are wet",
         "Whenever one is found, verification begins",
         "When it is empty, users get nothing",
+        # no verb stands first
+        "Inside the box it is dark",
+        "Usually green rows",
+        "Joi for validation",
+        '<a id="use-rows"></a>',
+        "[Use this] ... n. [Use that]",
     ],
 )
 def test_a_line_that_states_none(text: str) -> None:
@@ -416,6 +429,11 @@ def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
         "## Rules\n\nEvery little bit helps, and credit will always be given.",
         "## Commit rules\n\n- `fix:` bug fixes",
         "## Scope rules\n\n- `a/` is the control layer",
+        "## Table of contents\n\n- @Never 1: REVIEW",
+        "## Common use cases for it\n\n- Scraping: Extract rows",
+        "## Rules\n\nWhen working on it, use a row server for:\n\n- Scraping: Extract rows",
+        "## Rules\n\n**Purpose**: Create rows",
+        "## Exact commands\n\n- `task init` - render rows",
     ],
 )
 def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
@@ -431,6 +449,9 @@ def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
         "## Roadmap\n\n- Do not start on the next one",
         "## Rules\n\n- `noUncheckedIndexedAccess` is enabled",
         "## Rules\n\n- `old/` is read-only",
+        "## Contents of rows\n\n- Never sort rows",
+        "## Common use cases\n\n- Scraping: never extract rows",
+        "## Rules\n\n- `row height` - keep it small",
     ],
 )
 def test_near_misses_of_what_is_there(page: str) -> None:
