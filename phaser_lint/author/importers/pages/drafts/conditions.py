@@ -54,16 +54,46 @@ _ONLY_PLACE = re.compile(
     re.IGNORECASE,
 )
 _PATH = re.compile(r"[\w.@*-]+(?:/[\w.@*-]+)*/?")
-# What a sentence before or after the rule takes back.
-_EXCEPTION = re.compile(
-    r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)"
-    r"|but|however|only|otherwise|outside|besides|apart from|aside from|if"
-    r"|when(?:ever)?|where(?:ver)?|allowed|fine|okay|ok|exempt\w*|legacy|still|may|can)\b",
+# What a reason, or a sentence after the rule, takes back: never `a()`, unless it is a test
+_LIMIT = re.compile(
+    r"\b(?:unless|except(?:ing)?|exceptions?(?=\s*(?:to|for|of|is|are)\b|:)|excluding|other than"
+    r"|but|however|otherwise|(?<!the )(?<!not )only|besides|apart from|aside from|outside|until"
+    r"|legacy|still|allowed|permitted|acceptable|fine|okay|ok|exempt\w*"
+    r"|without(?=\s+(?:an?\s+|any\s+|\w+\s+)?(?:justif\w+|reasons?|comments?|expla\w+|approv\w+"
+    r"|permission|asking))"
+    r"|(?:if|when(?:ever)?|where(?:ver)?|as)(?=\s+(?:\w+ly\s+)?(?:possible|necessary|needed|required"
+    r"|appropriate|unavoidable))"
+    # Tests may; it may be used there. It can block says why.
+    r"|(?<!\bit )(?<!\bthis )(?<!\bthat )(?<!\bthey )(?<!\bwhich )(?:may|can)(?!\s*not\b)"
+    r"|(?:may|can)(?=\s+(?:\w+\s+)?be\s+(?:used|called|imported|edited|changed|committed)\b)"
+    # Use it if you must.
+    r"|(?:use|add|call|edit|change|keep|do)(?=\s+(?:it|them|one|so)\s+(?:if|when)\b))\b",
+    re.IGNORECASE,
+)
+# Never `a()`, when testing
+_CASE_FIRST = re.compile(
+    r"(?:^|[;,(\u2013\u2014]|\s-)\s*(if|when(?:ever)?|where(?:ver)?|while|e\.g|i\.e|etc|like"
+    r"|such as|for example|for instance|most|mostly|usually|generally|typically|often|new)\b",
+    re.IGNORECASE,
+)
+_PLACE = (
+    r"((?:in|(?<!import )from|inside|within|under|during)\s+"
+    r"(?!(?:this|the|your|our) (?:project|repo|code)|(?:the |your |our )?(?:code|codebase)\b)"
+    r"(?:[\w'-]+\s*){0,2})"
+)
+# In, with no path after it, names a kind of place: never `a()`, or magic numbers, in views
+_PLACE_LATER = re.compile(rf"\b{_PLACE}", re.IGNORECASE)
+_PLACE_FIRST = re.compile(rf"(?:^|[;,(\u2013\u2014]|\s-)\s*{_PLACE}", re.IGNORECASE)
+# If the type is not known, name it: a case of something else, unless it speaks of the ban
+_CASE_SENTENCE = re.compile(
+    r"(?:^|(?<=[.;!]\s))(if|when(?:ever)?|where(?:ver)?)\s(?:(?![.;!]\s).)*?(?:\b(?:you|it|that|this"
+    r"|they|one|suppress\w*|silenc\w*|ignor\w*|must|need\w*|necessary|unavoidable|impossible"
+    r"|comments?|reasons?|rules?|warnings?|asks?|request\w*)\b)",
     re.IGNORECASE,
 )
 # Use `unknown` if the type is unknown: a case of what is recommended, and none of the rule.
 _CASE_OF_ADVICE = re.compile(
-    r"((?:^|[.;,]\s+)(?:always\s+)?(?:use|prefer)\b[^.;]{0,80}?)\s+(?:if|when|where)\s+(?:[\w']+\s+){0,3}"
+    r"((?:^|[.;,]\s+)(?:always\s+)?(?:use|prefer|split)\b[^.;]{0,80}?)\s+(?:if|when|where)\s+(?:[\w']+\s+){0,3}"
     r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt)(?=\W*(?:$|[.;]))",
     re.IGNORECASE,
 )
@@ -96,20 +126,6 @@ _OTHER_CASE = re.compile(
     rf"|examples\sinclude\s)[^.;`{OPEN}]*(?:[.;]|$)",
     re.IGNORECASE,
 )
-# Nor is one of it after another ban, unless it says `you` or `it`.
-_CASE_AFTER_BAN = re.compile(
-    rf"^(?:do\s+not|never|don['’]?t)\s[^.;]*[.;]\s+{_TAKES_NOTHING_BACK}(?:if|when(?:ever)?)\s(?!(?:(?![.;]\s).)*"
-    r"\b(?:you|it|that|this|they|one|suppress\w*|silenc\w*|ignor\w*|must|need\w*|necessary"
-    rf"|unavoidable|impossible|comments?|reasons?|rules?|warnings?)\b)[^.;`{OPEN}]*(?:[.;]|$)",
-    re.IGNORECASE,
-)
-# In, with no path after it, names a kind of place.
-_PLACE = re.compile(
-    rf"(?<!-)\b(?:in|(?<!import )from|inside|under)\s+(?!{OPEN}"
-    r"|(?:this|the|your|our) (?:project|repo|code)"
-    r"|(?:the |your |our )?(?:code|implementation|codebase)\b)",
-    re.IGNORECASE,
-)
 _NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b|\bread-only\b", re.IGNORECASE)
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
@@ -119,8 +135,6 @@ _ONLY_USE = re.compile(
     rf"|(?<={CLOSE}) only(?=\s*[(,-])",
     re.IGNORECASE,
 )
-# No `print()`: use `Logger` from OSLog, which says where that comes from
-_USE_FROM = re.compile(rf"\b(use|prefer) (?:the )?{SIGN} from (?=[A-Za-z])", re.IGNORECASE)
 # In `src/api` we log. Never use `print()`: the path is the rule's place.
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|inside|under)\s+(?!(?:this|the) (?:project|repo))", re.IGNORECASE
@@ -223,6 +237,12 @@ _NOT_OBVIOUS = re.compile(
 _KINDS_OF_PLACE = re.compile(
     r"\b(?:tests?|testing|front-?end|back-?end|server|client|api|ui|components?|scripts?|docs?"
     r"|documentation|migrations?|mobile|web|android|ios|commits?|reviews?)\b",
+    re.IGNORECASE,
+)
+# Never `a()` (tests); use `b()` in tests
+_PLACE_IN_REASON = re.compile(
+    r"(?:^|\b(?=(?:in|from|inside|within|under|for)\s))"
+    rf"((?:[\w-]+\s+){{0,3}}?(?:{_KINDS_OF_PLACE.pattern}))\s*(?:\)|$|[.;])",
     re.IGNORECASE,
 )
 # Frontend rules, on the page of `web/`
@@ -412,21 +432,32 @@ def find_topics(statement: Statement, folder_names: frozenset[str]) -> tuple[str
     )
 
 
-def find_word_doubt(sentence: str, reason: str) -> str:
-    """Return what makes a statement's *sentence* a condition, whose scope is not all code, or
-    nothing; *reason* is its end.
+def find_word_doubt(clause: str, *, others: str, reason: str) -> str:
+    """Return what makes a statement's *clause* a condition, whose scope is not all code, or
+    nothing.
+
+    *others* are what it bans besides its code, *reason* is what stands behind it and may only limit
+    it.
     """
-    sentence = _NOT_ALLOWED.sub("", _ONLY_USE.sub("", sentence))
-    condition = CONDITION.search(_CASE_OF_ADVICE.sub(r"\1", sentence))
+    words = _NOT_ALLOWED.sub("", _ONLY_USE.sub("", f"{clause}; {others}"))
+    condition = CONDITION.search(words)
     if condition:
         return f"condition: `{condition[0]}`"
-    reason = _USE_FROM.sub(r"\1 ", reason)
-    place = _PLACE.search(reason)
-    if not place:
-        return ""
-    after = reason[place.end() :].partition(OPEN)[0]
-    words = " ".join(f"{place[0]}{after}".split()[:3]).rstrip(").,;:")
-    return f"{KIND_OF_PLACE}, `{words}`"
+    limit = _find_limit(_NOT_ALLOWED.sub("", _ONLY_USE.sub("", reason)))
+    case = None if limit else _CASE_FIRST.search(reason)
+    place = (
+        _PLACE_LATER.search(others)
+        or _PLACE_FIRST.search(reason)
+        or _PLACE_IN_REASON.search(reason)
+    )
+    if place and not (limit or case):
+        return f"{KIND_OF_PLACE}, `{place[1].strip()}`"
+    return f"condition: `{case[1]}`" if case else limit
+
+
+def _find_limit(text: str) -> str:
+    limit = _LIMIT.search(_CASE_OF_ADVICE.sub(r"\1", text))
+    return f"condition: `{limit[0]}`" if limit else ""
 
 
 def find_context_doubt(text: str, *, is_silencer: bool = False) -> str:
@@ -441,11 +472,16 @@ def find_context_doubt(text: str, *, is_silencer: bool = False) -> str:
     return f"condition: `{context[0].strip()}`" if context else ""
 
 
-def find_rest_doubt(text: str, *, is_silencer: bool = False) -> str:
+def find_rest_doubt(text: str, banned_spans: Collection[str]) -> str:
     """Return what in the *text* after a statement's sentence takes something back from its scope,
-    or nothing; of what only silences a tool no other case does.
+    or nothing: a limit, or a case of the *banned_spans*.
     """
-    text = _CASE_AFTER_BAN.sub("", text.strip()) if is_silencer else text
-    words = _ASIDES.sub("", parse_statement_words(text).text)
-    exception = _EXCEPTION.search(_CASE_OF_ADVICE.sub(r"\1", words))
-    return f"condition: `{exception[0]}`" if exception else ""
+    text = _ASIDES.sub("", without_marks(text))
+    case = _CASE_SENTENCE.search(_CASE_OF_ADVICE.sub(r"\1", text))
+    cases = [case[1]] if case else []
+    cases += [
+        own_case[1]
+        for own_case in re.finditer(r"\b(if|when|where)\b[^.;]*", text, re.IGNORECASE)
+        if any(f"`{span}`" in own_case[0] for span in banned_spans)
+    ]
+    return f"condition: `{cases[0]}`" if cases else _find_limit(text)

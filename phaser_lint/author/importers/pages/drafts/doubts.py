@@ -47,11 +47,9 @@ _PAGES_OF_PROJECT = (
     "CLAUDE.md", "AGENTS.md", "GEMINI.md", "CONTRIBUTING.md", ".github/copilot-instructions.md",
     ".github/CONTRIBUTING.md",
 )  # fmt: skip
-# Never use `eval()` if you feel tempted. Files of 300 lines (split if larger): no case of the rule.
+# Never use `eval()` if you feel tempted: no case of the rule
 NO_CASE = re.compile(
-    r"\s*\((?:split|break|extract|refactor)(?: (?:it|them|up))* (?:if|when) (?:it is |they are )?"
-    r"(?:larger|longer|bigger|exceeded)\)|\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted"
-    r"|find yourself|catch yourself)\b"
+    r"\bif you (?:ever )?(?:feel (?:tempted|like)|are tempted|find yourself|catch yourself)\b"
     r"[^.;,]*,?",
     re.IGNORECASE,
 )
@@ -117,15 +115,18 @@ def find_doubt(
     form, is_style = "file" if is_file else clause.form, clause.form in FILE_MAKERS
     # What is required says so, and is no case.
     is_required = form == "required"
-    text, reason = "" if is_style or is_required else text, without_cases(form, clause.reason)
+    why = groups.get("why") or ""
+    text = "" if is_style or is_required else text.removesuffix(why)
+    reason = without_cases(form, f"{why} {clause.reason}".strip())
     after, details = (
         without_cases(form, NO_CASE.sub("", part)) for part in (clause.after, statement.details)
     )
     if clause.form == "boundary":
         after = _without_other_folders(after, words.spans_of(clause.form_match[0]))
     is_silencer = rule is not None and rule.is_silencer
-    rest_doubt = find_rest_doubt(after, is_silencer=is_silencer)
-    if not rest_doubt and (details_doubt := find_rest_doubt(details)):
+    banned_spans = words.spans_of(groups.get("spans"))
+    rest_doubt = find_rest_doubt(words.with_spans(after), banned_spans)
+    if not rest_doubt and (details_doubt := find_rest_doubt(details, banned_spans)):
         # Of an item these are other lines, where somebody would look for the word in vain.
         is_elsewhere = statement.kind not in ("paragraph", "quote")
         rest_doubt = f"{details_doubt}, in a line below it" if is_elsewhere else details_doubt
@@ -141,10 +142,10 @@ def find_doubt(
             folder_names=folder_names,
             names_path=names_path,
             own_spans=words.spans,
-            banned_spans=words.spans_of(groups.get("spans")),
+            banned_spans=banned_spans,
             is_of_folder=bool(page_folders) and not page_path.startswith("docs/"),
         )
-        or find_word_doubt(f"{text}; {reason}", reason=f"{groups.get('why') or ''} {reason}")
+        or find_word_doubt(text, others=clause.others, reason=reason)
         or find_limit_doubt(form, f"{clause.before} {reason} {after} {details}")
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt

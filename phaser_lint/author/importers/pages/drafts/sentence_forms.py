@@ -19,7 +19,7 @@ from phaser_lint.core import Record
 
 _S = SIGN
 _LONGEST_CLAUSE = 200
-_SENTENCE_END = re.compile(r"[.!](?:\s+|$)")
+_SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?:(?<!etc)|(?=.\W*(?:[A-Z]|$)))[.!](?:\s+|$)")
 _SPANS = rf"{_S}(?:(?:\s*,\s*(?:or |and |no |nor )?|\s*/\s*|\s+(?:or|and|nor)\s+){_S})*"
 _PAIR = rf"({_S}),?\s+(?:instead\s+of|rather\s+than|over|not)\s+({_S})"
 _TAIL = (
@@ -267,11 +267,15 @@ _BAN_AT_END = re.compile(
 
 
 class RuleClause(Record):
-    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence."""
+    """A clause that has one of the forms, and what stands ``before`` and ``after`` its sentence.
+
+    ``others`` are what it bans besides its code.
+    """
 
     form: str
     form_match: re.Match[str]
     text: str
+    others: str
     reason: str
     before: str
     after: str
@@ -279,7 +283,7 @@ class RuleClause(Record):
     @property
     def rest(self) -> str:
         """What else the statement says besides the clause."""
-        return f"{self.reason} {self.before} {self.after}"
+        return f"{self.others} {self.reason} {self.before} {self.after}".lstrip()
 
 
 def find_rule_clauses(text: str) -> list[RuleClause]:
@@ -307,7 +311,7 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
         # has no code of its own: of `a/`, the folder `b/` half of the rule would be taken.
         words_after_code = text_before_end.rpartition(CLOSE)[2].partition(", ")[2]
         before_words = text_before_end.removesuffix(f", {words_after_code}")
-        for clause_text in (text_before_end, before_words):
+        for clause_text, others in ((text_before_end, ""), (before_words, words_after_code)):
             plain_text = clause_text.strip()
             form, form_match = _match_form(plain_text)
             if form_match and (clause_text == text_before_end or form in BANS):
@@ -315,7 +319,8 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
                     form=form,
                     form_match=form_match,
                     text=plain_text,
-                    reason=sentence[len(clause_text) :].lstrip(" ,;:(-\u2013\u2014"),
+                    others=others,
+                    reason=sentence[len(text_before_end) :].lstrip(" ,;:(-\u2013\u2014"),
                     before=". ".join(sentences[:index]),
                     after=". ".join(sentences[index + 1 :]),
                 )

@@ -79,14 +79,6 @@ _SOFT = re.compile(
     r"|target\w*|suggest\w*|prefer\w*|try|practical|rule of thumb|should consider)\b",
     re.IGNORECASE,
 )
-# What to do then is no exception.
-_WHEN_LONGER = re.compile(
-    r"\b(?:if|when|once)\s+(?:(?:a|any|the|one|your)\s+)?(?:files?|modules?|it|they|one)\s+(?:is"
-    r"\s+|are\s+)?"
-    r"(?:approach\w*|exceed\w*|reach\w*|grow\w*|gets?|longer|larger|too|over)\b[^.;]*"
-    r"|\b(?:split|refactor|extract|break)\b[^.;]*\bif\s+(?:needed|necessary|required)\b",
-    re.IGNORECASE,
-)
 _FOR_EXAMPLE = re.compile(
     rf"\b(?:e\.g\.?|for example|for instance|such as|like|i\.e\.?)[,:]?\s*"
     rf"(?={SIGN}|[\w./-]+(?:,\s*[\w./-]+)*\W*$)",
@@ -133,8 +125,6 @@ def find_limit_doubt(form: str, others: str) -> str:
 
 def without_cases(form: str, text: str) -> str:
     """Return *text*, which stands behind a rule of that *form*, without what is no condition."""
-    if form == "size":
-        return _WHEN_LONGER.sub("", text)
     if form == "file":  # `.env`, or raw data: more that is banned
         return re.sub(r"\braw\b", "", text)
     return _FOR_EXAMPLE.sub("", text) if form == "file names" else text

@@ -63,7 +63,7 @@ def test_the_names_of_files(text: str, names: str) -> None:
         ("- Keep files under 300 lines (soft limit)", "condition: `soft`"),
         ("- Keep files under 300 lines; aim for 100", "condition: `aim`"),
         ("- Keep files under 300 lines. Generated files may be longer.", "condition: `may`"),
-        ("- Keep files under 300 lines (split if they are slow)", "condition: `if`"),
+        ("- Keep files under 300 lines (unless they are generated)", "condition: `unless`"),
         ("- Files are usually at most 500 lines", "syntax: `lines`"),
         ("- Component files must be under 300 lines", "syntax: `lines`"),
         ("- Max 10 lines per file", "not sure to be code"),
