@@ -24,7 +24,7 @@ from phaser_lint.author.importers.pages.drafts.files_of_programs import (
     find_written_paths,
     list_written_globs,
 )
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import make_project_files
 from phaser_lint.author.importers.pages.drafts.silenced_files import find_silenced_paths
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
@@ -238,16 +238,17 @@ def _make_lines_with_drafts(
     root: str,
     files: Sequence[str],
 ) -> list[PageLine]:
+    project_files = make_project_files(files)
     lines_and_pages = [
         (line, file.page)
         for path, file in pages
         if file.page
-        for line in find_rule_lines(file.page, path)
+        for line in find_rule_lines(file.page, path, project_files)
     ]
     commits = tuple(path for line, _ in lines_and_pages for path in list_banned_commit_paths(line))
     tree = find_working_tree(root)
     ignored = find_ignored_paths(tree, commits) if tree and commits else None
-    project_files = ProjectFiles(files, frozenset(ignored or ()))
+    project_files = project_files._replace(ignored=frozenset(ignored or ()))
     # The same line of another page, and one that a contract says, needs no draft.
     keys = _list_said_keys([line for line, _ in lines_and_pages], states)
     drafted_lines = [with_draft(line, page, project_files) for line, page in lines_and_pages]

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from phaser_lint.author.importers.imported import ImportedRule
 from phaser_lint.author.importers.pages.drafts.limits_elsewhere import find_limits_elsewhere
 from phaser_lint.author.importers.pages.drafts.line_to_rule import find_sure_rule
+from phaser_lint.author.importers.pages.drafts.project_files import NO_FILES, ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
 from phaser_lint.author.importers.pages.page_file import find_page_folder
@@ -49,7 +50,9 @@ class PageLine(Record):
     def key(self) -> tuple[str, str]:
         """What lines of a page have in common that say the same of the same files."""
         text = fold_white_space(self.text).casefold().rstrip(".!")
-        return self.earlier_key or (find_page_folder(self.path), text)
+        # The same words below the headings of two folders are two rules.
+        place = self.sure_rule.scope_path if self.sure_rule else ""
+        return self.earlier_key or (f"{find_page_folder(self.path)}/{place}", text)
 
     @property
     def check(self) -> str:
@@ -107,16 +110,17 @@ class PageLine(Record):
         return f"{quote(self.path)}#L{self.statement.line}"
 
 
-def find_rule_lines(page: Page, path: str) -> list[PageLine]:
+def find_rule_lines(page: Page, path: str, files: ProjectFiles = NO_FILES) -> list[PageLine]:
     """Return the rule lines of a *page* at *path*, those that state a rule, each with what it is
     sure to say, or the reason why no draft.
 
-    The reason of a sure form is empty.
+    The reason of a sure form is empty. *files* are those of the project.
     """
     lines = []
     language = find_page_language(statement.text for statement in page.statements)
     sure_rules = [
-        find_sure_rule(statement, page_path=path, globs=page.globs) for statement in page.statements
+        find_sure_rule(statement, page_path=path, globs=page.globs, files=files)
+        for statement in page.statements
     ]
     limits = find_limits_elsewhere(page.statements, sure_rules)
     are_rules = [

@@ -8,7 +8,7 @@ from typing import Any
 import regex
 
 from phaser_lint.author.importers.pages.drafts.draft_contract import with_draft
-from phaser_lint.author.importers.pages.drafts.project_files import ProjectFiles
+from phaser_lint.author.importers.pages.drafts.project_files import make_project_files
 from phaser_lint.author.importers.pages.page_file import import_page
 from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
 
@@ -27,8 +27,8 @@ def draft_lines(content: str, paths: Sequence[str], page_path: str = "CLAUDE.md"
     """The rule lines of a page, with drafts for a project with *paths*; *content* is the page."""
     page = import_page(content.encode(), page_path).page
     assert page is not None
-    files = ProjectFiles(paths)
-    return [with_draft(line, page, files) for line in find_rule_lines(page, page_path)]
+    files = make_project_files(paths)
+    return [with_draft(line, page, files) for line in find_rule_lines(page, page_path, files)]
 
 
 def keys_of(line: PageLine) -> dict[str, Any]:

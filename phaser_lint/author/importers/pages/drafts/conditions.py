@@ -147,50 +147,52 @@ _MARKED_BAN = re.compile(
 
 # The words of headings and leads that are about all of the code.
 _GENERAL = """
-    a absolute absolutely accessibility additional adhere advanced advice agent agents agreement
-    agreements ai aliases all always an and annotations any apply architecture are array arrays as
-    assertion assertions assistant assistants async asynchronous at authoritative basic basics be
-    before behavior behaviour best biome black boundaries boundary branches break brief cardinal
-    casing casting casts chaining change changes cheat cheatsheet checking checklist checks clarity
-    class classes claude clean cleanup clippy closures code codebase coding collections compliance
-    considerations comment commenting comments common compatibility compiler complexity composition
-    concepts concurrency conditionals configuration configured consistency console const constants
+    a absolute absolutely additional adhere advanced advice agent agents agreement agreements ai
+    aliases all always an and annotations any apply architecture are array arrays as assertion
+    assertions assistant assistants async asynchronous at authoritative basic basics be before
+    behavior behaviors behaviour best biome black boundaries boundary branches break brief
+    cardinal casing casting casts chaining change changes cheat cheatsheet checking checklist
+    checks clarity class classes claude clean cleanup clippy closures code codebase coding
+    collections comment commenting comments common compiler complexity compliance composition
+    concepts conditionals configuration configured considerations console const constants
     constraints continuous contribute contributing contributor contributors control convention
-    conventions copilot core correctness coupling critical current date dates datetime debt debug
-    debugging decisions declarations declare decorators default defaults definition definitions
-    dependencies dependency deprecation deprecations design dev developer developers development
-    directives directories directory discipline do doing don dos dry during each editorconfig
-    enabled enforced enforcement engineering enums env environment equality error errors eslint esm
+    conventions copilot core coupling critical current date dates datetime debt debug debugging
+    decisions declarations declare decorators default defaults definition definitions
+    dependencies deprecation deprecations design dev developer developers development directives
+    directories directory discipline do doing don dos dry during each editorconfig enabled
+    enforced enforcement engineering enums env environment equality error errors eslint esm
     essential essentials every everything exception exceptions expectations expected explicit
-    exports expressions feature features fetching file files final first flow folder folders follow
-    following for format formatter formatters formatting framework frameworks from function
-    functional functions gates general generic generics global gofmt golden ground guardrails
-    guidance guide guideline guidelines habits handling hard hardcoded here hint hints house how
-    hygiene i idiomatic idioms immutability immutable implementation implementing import important
-    imports improvement improvements in indent indentation indexing inheritance instruction
-    instructions interfaces interpolation invariants io iron is it iteration iterators keep key kiss
-    ktlint language languages length let level lifetimes limit limits line lines lint linter linters
-    linting lints literal literals llm llms log logger logging logs loop loops maintainability
-    maintainers make making management mandatory members memory method methods mode modern
-    modularity modularization module modules monorepo most must mutability mypy name names naming
-    narrowing native negotiable negotiables nesting nitpicks nomenclature non notable note notes
-    null nullability nullable nullish numbers object objects obvious of often on open operators
-    optional optionals organization our output overview ownership packages panics parameters paths
-    pattern patterns pep performance philosophy pitfalls pointers pre-commit precommit policies
-    policy practice practices preferences preferred prettier prevention principle principles
-    printing programming project promise promises properties pylint pyproject.toml quality quick
-    quick-reference quickly random readability reality record records refactoring reference
-    references regex reliability reminder reminders repo repository required requirements restricted
-    results return review ruff rule rules rustfmt safe safety scope secrets security setup
-    shared-rules sheet simplicity size sizes solid source specific stack standard standards state
-    statements strict strictly strictness string strings structure structured style styleguide
-    styles styling summary sure swiftformat swiftlint syntax system target team tech technical
-    technologies technology that the these things this tidy time tip tips to todo todos tooling
-    tools tracing traits tricks type typed types typing undefined unsafe usage use validation value
-    values variable variables warning way we when whitespace with without workflow work workflows
-    working write writing you your
+    exports expressions feature features fetching file files final first flow folder folders
+    follow following for format formatter formatters formatting framework frameworks from
+    function functional functions gates general generic generics global gofmt golden ground
+    guardrails guidance guide guideline guidelines habits handling hard hardcoded here hint
+    hints house how hygiene i idiomatic idioms immutable implementation implementing import
+    important imports improvement improvements in indent indentation indexing inheritance
+    instruction instructions interfaces interpolation invariants io iron is it iteration
+    iterators keep key kiss know ktlint language languages length let level lifetimes limit
+    limits line lines lint linter linters linting lints literal literals llm llms log logger
+    logging logs loop loops maintainers make making management mandatory members memory method
+    methods mode modern modularity modularization module modules monorepo most must mypy name
+    names naming narrowing native negotiable negotiables nesting nitpicks nomenclature non
+    notable note notes null nullable nullish numbers object objects obvious of often on open
+    operators optional optionals organization our output over overview ownership packages panics
+    parameters paths pattern patterns pep performance philosophy pitfalls pointers policies
+    policy practice practices pre-commit precommit preferences preferred prettier prevention
+    principle principles printing programming project promise promises properties pylint
+    pyproject.toml quality quick quick-reference quickly random reality record records
+    refactoring reference references regex reminder reminders repo repository required
+    requirements restricted results return review ruff rule rules rustfmt safe safety scope
+    secrets security setup shared-rules sheet simplicity size sizes solid source specific stack
+    standard standards state statements strict strictly string strings structure structured
+    style styleguide styles styling summary sure swiftformat swiftlint syntax system target team
+    tech technical technologies technology that the these things this tidy time tip tips to todo
+    todos tooling tools tracing traits tricks type typed types typing undefined unsafe usage use
+    validation value values variable variables violate warning way we when whitespace with without
+    work workflow workflows working write writing you your
 """
 _KNOWN_WORDS = frozenset((*_GENERAL.split(), *LANGUAGES))
+# Robustness, consistency: no part of the code is called so.
+_ORDINARY = re.compile(r"[a-z]+(?:ness|(?<!ut)ility|ency)")
 # Part A: universal rules; no place, as the label of "SQLite driver: never `a`" is none
 _PART_OF_PAGE = re.compile(r"\bpart [a-z\d]\b|\b(?:universal|global|general)\b", re.IGNORECASE)
 KIND_OF_PLACE = "condition: it names a kind of place"
@@ -213,12 +215,10 @@ _TITLE_OF_RULES = re.compile(
     r"\b(?:rules?|guid\w+|conventions?|standards?|styles?|practices?|instructions?|patterns?)\b",
     re.IGNORECASE,
 )
-# What NOT to do: below it "never use" says the same.
-_ONLY_BANS = re.compile(
-    r"(?:\W*(?:critical|important|common|strict|hard|absolute|the|things|what|you|we|must|should|not|to|do"
-    r"|rules?|violate|break|boundaries|these|key|pitfalls?|gotchas?|mistakes?"
-    r"|never|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?|patterns?|use|always|and|or|quick|reference|absolutely|code|coding"
-    r"|python|typescript|javascript|react|packages|imports|modules|libraries|dependencies)\b)+\W*",
+# What NOT to do, banned behaviors: below it "never use" says the same.
+_SAME_BAN = re.compile(
+    rf"\b(?:never|do not|don['’]?ts?|avoid|forbidden|prohibited|banned|anti-?patterns?|mistakes?"
+    rf"|pitfalls?|gotchas?|not?)\b(?!\s+{SIGN})",
     re.IGNORECASE,
 )
 _NEGATED = re.compile(rf"\b(?:not|never|no|avoid)\s+({SIGN})", re.IGNORECASE)
@@ -228,10 +228,6 @@ _MOMENT = re.compile(
     r"|pull[- ]request|submission)\W+)*check-?\s?list\W*$"
     r"|^\W*before\s+(?:you\s+)?(?:commit|submit|push|merg|open|finish|suggest|complet|mark)[^:.;]*\W*$"
     r"|\bdo(?:['’]?s)?\s*(?:and|/|&|or|vs\.?)\s*don['’]?t['’]?s?\b",
-    re.IGNORECASE,
-)
-_NOT_OBVIOUS = re.compile(
-    r"^(?:rules|things|conventions)\s+(?:that\s+are\s+)?not\s+obvious(?:\s+from\s+the\s+code)?$",
     re.IGNORECASE,
 )
 _KINDS_OF_PLACE = re.compile(
@@ -324,26 +320,20 @@ def find_place_doubt(
         # Acme API - Claude Code notes: the name of the project
         names_project = is_of_root and _TITLE_OF_PROJECT.search(heading_text)
         is_neutral = bool(names_project) and not _OPPOSITE.search(heading_text)
-        # Rules that are not obvious from the code: a ban below it is one.
-        is_neutral = is_neutral or (is_ban and _NOT_OBVIOUS.search(heading_text) is not None)
-        # Test anti-patterns > Never use `sleep` in tests: both name the same place.
-        other_words = " ".join(
-            word for word in heading_text.split() if word.lower() not in folder_names
-        )
-        if (
-            is_neutral
-            or _MOMENT.search(heading_text)
-            or (is_ban and _ONLY_BANS.fullmatch(other_words or "-"))
-        ):
+        if is_neutral or _MOMENT.search(heading_text):
             continue
-        if _OPPOSITE.search(_NEVER_BROKEN.sub("", heading_text)) and not is_same_ban:
+        own_text, general_text = (
+            _NEVER_BROKEN.sub("", _SAME_BAN.sub("", text) if is_ban else text)
+            for text in (heading_text, without_marks(heading))
+        )
+        if _OPPOSITE.search(own_text) and not is_same_ban:
             return f"form: under `{_render_heading(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
         is_about_own = is_about_own and not _KINDS_OF_PLACE.search(heading_text)
         may_be_topic = is_universal and heading != label
         if is_about_own or (may_be_topic and _list_topics(heading, folder_names) is not None):
             continue
-        if not (names_path or _is_general_heading(without_marks(heading), folder_names)):
+        if not (names_path or _is_general_heading(general_text, folder_names)):
             is_topic = heading == label or _PART_OF_PAGE.search(heading_text)
             if is_topic and not _KINDS_OF_PLACE.search(heading_text.lower()):
                 return f"form: under `{_render_heading(heading)}` it may say less"
@@ -417,7 +407,9 @@ def _split_heading(
     ]
     if not all(character.isascii() for character in heading if character.isalpha()):
         return words, None
-    special_words = [word for word in words if word not in _KNOWN_WORDS]
+    special_words = [
+        word for word in words if word not in _KNOWN_WORDS and not _ORDINARY.fullmatch(word)
+    ]
     return words, [word for word in special_words if word and word not in folder_names]
 
 

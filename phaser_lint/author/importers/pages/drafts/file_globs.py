@@ -86,27 +86,38 @@ def _find_scope(
     )
     if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
         return _OTHER_PATH
+    if rule.scope_path:
+        own_folder = _find_scope_folder(rule.scope_path, folder, files)
+        if not isinstance(own_folder, str):
+            return own_folder[0]
+        folder = own_folder
+        if rule.folders and folder in files.paths:
+            return (f"/{folder}",)
     if rule.paths:
         return _find_path_scope(rule, folder, files)
     if rule.scope_path:
-        scope_folder = rule.scope_path.strip("/").removesuffix("/**").removesuffix("/*")
-        folders = [scope_folder, posixpath.join(folder, scope_folder)] if folder else [scope_folder]
-        folders = [name for name in folders if has_files(name, files)] or list_folders_below(
-            scope_folder, folder, files
-        )
-        if not folders or "*" in folders[0]:
-            return _NO_FILES
-        folder = folders[0]
-        if len(folders) > 1 and not has_files(scope_folder, files):
-            return f"condition: `{folders[0]}` and `{folders[1]}` are called so"
-        if rule.folders and folder in files.paths:
-            return (f"/{folder}",)
-    elif page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
+        return _find_language_scope(rule, folder, files)
+    if page.globs and not any(glob.strip("/*") == "" for glob in page.globs):
         code_globs = _find_code_globs(page.globs, rule, folder=folder, files=files)
         globs = tuple(posixpath.join(folder, glob.lstrip("/")) if folder else glob
                       for glob in code_globs)  # fmt: skip
         return globs or UNSURE_FILES
     return _find_language_scope(rule, folder, files)
+
+
+def _find_scope_folder(scope_path: str, folder: str, files: ProjectFiles) -> str | tuple[str]:
+    """Return the one folder that *scope_path* names, from the root or from *folder*; or, as the one
+    item of a tuple, why that is not sure.
+    """
+    name = scope_path.strip("/").removesuffix("/**").removesuffix("/*")
+    folders = [name, posixpath.join(folder, name)] if folder else [name]
+    folders = [own for own in folders if has_files(own, files)]
+    folders = folders or list_folders_below(name, folder, files)
+    if not folders or "*" in folders[0]:
+        return (_NO_FILES,)
+    if len(folders) > 1 and not has_files(name, files):
+        return (f"condition: `{folders[0]}` and `{folders[1]}` are called so",)
+    return folders[0]
 
 
 def _find_named_file(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
@@ -187,7 +198,7 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
             if not globs:
                 return _NO_FILES
             continue
-        path = posixpath.join(folder, name)
+        path = name if name.startswith(f"{folder}/") else posixpath.join(folder, name)
         is_there = rule.keys["type"] == "file_frozen"
         if is_there and not has_files(path.rstrip("/"), files) and "*" not in name:
             deeper_paths = [f"{own}/" for own in list_folders_below(name, folder, files)]

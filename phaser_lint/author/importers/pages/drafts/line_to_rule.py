@@ -37,6 +37,7 @@ from phaser_lint.author.importers.pages.drafts.doubts import (
     holds_anywhere,
     list_topic_words,
 )
+from phaser_lint.author.importers.pages.drafts.heading_places import split_place
 from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     CODE_ENDING,
     MAKERS,
@@ -44,6 +45,7 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
 )
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_above
+from phaser_lint.author.importers.pages.drafts.project_files import NO_FILES, ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sentence_forms import (
     FILE_FORM,
     RuleClause,
@@ -138,22 +140,28 @@ class NotSure(Record):
 
 
 def find_sure_rule(
-    statement: Statement, *, page_path: str, globs: Sequence[str] = ()
+    statement: Statement,
+    *,
+    page_path: str,
+    globs: Sequence[str] = (),
+    files: ProjectFiles = NO_FILES,
 ) -> SureRule | NotSure:
     """Return the rule that a *statement* of the page at *page_path* is sure to say by its form, or
     why it is not.
 
-    *globs* are those of the page's front matter.
+    *globs* are those of the page's front matter, *files* those of the project.
     """
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
     written = statement
+    statement, place = split_place(statement, page_path, files)
     text = _BOLD.sub(r"\1", statement.text)
     words = parse_statement_words(with_code_spans(with_file_words(text)))
     text = _NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", _COLON_IN_BAN.sub(r"\1 ", words.text)))
     if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
         text = _NEVER_SPANS.sub(r"\1 use ", text)
     words = words._replace(text=text)
+    unread = statement
     statement, words = _with_words_above(statement, words)
     text, exempt = split_exemption(words)
     words = words._replace(text=text)
@@ -171,7 +179,7 @@ def find_sure_rule(
     for clause in clauses:
         reading = _read_clause(
             clause,
-            written=written,
+            written=written._replace(headings=unread.headings),
             statement=statement,
             words=words,
             label=label,
@@ -180,7 +188,7 @@ def find_sure_rule(
             places=places,
         )
         if isinstance(reading, SureRule):
-            return reading
+            return reading._replace(scope_path=reading.scope_path or place)
         all_not_sure.append(reading)
     return all_not_sure[0] if all_not_sure else NotSure()
 

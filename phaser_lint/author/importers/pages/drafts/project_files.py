@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.core import Record
@@ -19,10 +19,29 @@ _MOST_KINDS = 5
 
 
 class ProjectFiles(Record):
-    """The files of a project, and which of some paths git ignores."""
+    """The files of a project and its folders, which of some paths git ignores, and the packages
+    that the project depends on: the language of each, by its name.
+    """
 
-    paths: Sequence[str]
+    paths: Sequence[str] = ()
+    folders: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
+    packages: Mapping[str, str] = {}
+
+
+NO_FILES = ProjectFiles()
+"""The files of no project."""
+
+
+def make_project_files(paths: Sequence[str]) -> ProjectFiles:
+    """Return the files of a project that has these *paths* from its root."""
+    own_folders = {posixpath.dirname(path) for path in paths}
+    folders = {
+        "/".join(parts[:number])
+        for parts in (folder.split("/") for folder in own_folders)
+        for number in range(1, len(parts) + 1)
+    }
+    return ProjectFiles(paths, frozenset(folders))
 
 
 def list_kinds_besides(scope: Sequence[str], folder: str, files: ProjectFiles) -> list[str]:

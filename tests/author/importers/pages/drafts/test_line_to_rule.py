@@ -271,7 +271,7 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
     ("fields", "reason"),
     [
         ({"headings": ("Wrong",)}, "form: under `Wrong` it may say the opposite"),
-        ({"headings": ("Don't in tests",)}, "form: under `Don't in tests` it may say"),
+        ({"headings": ("Don't in tests",)}, "condition: under `Don't in tests` it may"),
         ({"headings": ("Testing",)}, "condition: under `Testing` it may be about one kind"),
         ({"headings": ("Style", "`src/api`")}, "condition: under "),
         ({"headings": ("规则",)}, "condition: under `规则` it may be about one kind of place"),

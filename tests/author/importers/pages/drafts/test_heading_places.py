@@ -1,0 +1,61 @@
+"""A heading that names a folder gives the files' place; one of ordinary words gives none."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import draft_lines, keys_of, read_page_line
+
+PATHS = (
+    "services/api/a.py",
+    "packages/web/src/a.ts",
+    "frontend/a.ts",
+    "tests/a.py",
+    "src/sim/a.py",
+)
+API, WEB = "services/api/**/*.{py,pyi}", "packages/web/**/*.{ts,tsx,mts,cts}"
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "glob"),
+    [
+        ("Python (services/api)", "Never call `eval()`", API),
+        ("Python (services/api)", "No bare `except:`", API),
+        ("`services/api`", "Never import `os.path`", API),
+        ("services/api/", "Never use `log.one()`; it blocks", API),
+        ("TypeScript (`packages/web`)", "No `any`", WEB),
+        ("Frontend", "No `any`", "frontend/**/*.{ts,tsx,mts,cts}"),
+        ("packages/web", "Never commit `.env`", "packages/web/**/.env"),
+        ("packages/web", "Never edit `src/`", "packages/web/src/"),
+        ("packages/web", "Never edit `packages/web/src/`", "packages/web/src/"),
+        # It says itself where it holds.
+        ("packages/web", "Never use `eval()` in `services/api`", API),
+    ],
+)
+def test_a_folder_in_a_heading_is_the_place(heading: str, text: str, glob: str) -> None:
+    assert keys_of(read_page_line(text, PATHS, heading))["file_glob"] == glob
+
+
+def test_the_same_words_of_two_folders_are_two_rules() -> None:
+    page = "# A\n\n## services/api\n\n- No `eval()`\n\n## src/sim\n\n- No `eval()`\n"
+    lines = draft_lines(page, PATHS)
+    assert [keys_of(line)["file_glob"] for line in lines] == [API, "src/sim/**/*.{py,pyi}"]
+    assert len({line.key for line in lines}) == 2
+
+
+@pytest.mark.parametrize("heading", ["Robustness", "Error handling", "Style", "Consistency"])
+def test_an_ordinary_word_limits_nothing(heading: str) -> None:
+    assert read_page_line("Never use `os.system()`", PATHS, heading).rule
+
+
+@pytest.mark.parametrize(
+    "heading", ["Tests", "Testing", "Scripts", "Examples", "Backend", "Mobile app (apps/ios)"]
+)
+def test_a_kind_of_place_that_is_no_folder_is_a_condition(heading: str) -> None:
+    line = read_page_line("Never use `log.one()`", PATHS, heading)
+    assert line.reason == f"condition: under `{heading}` it may be about one kind of place"
+
+
+@pytest.mark.parametrize("heading", ["Banned Behaviors", "What NOT to do", "Don'ts", "Pitfalls"])
+def test_a_ban_below_a_heading_that_bans_is_one(heading: str) -> None:
+    assert read_page_line("NEVER commit `.env` files", PATHS, heading).rule
