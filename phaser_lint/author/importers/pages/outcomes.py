@@ -25,6 +25,7 @@ from phaser_lint.author.importers.pages.drafts.files_of_programs import (
     list_written_globs,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import make_project_files
+from phaser_lint.author.importers.pages.drafts.project_packages import read_packages
 from phaser_lint.author.importers.pages.drafts.silenced_files import find_silenced_paths
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
@@ -238,7 +239,7 @@ def _make_lines_with_drafts(
     root: str,
     files: Sequence[str],
 ) -> list[PageLine]:
-    project_files = make_project_files(files)
+    project_files = make_project_files(files)._replace(packages=read_packages(files, root))
     lines_and_pages = [
         (line, file.page)
         for path, file in pages

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import regex
@@ -23,11 +23,19 @@ def read_page_line(text: str, paths: Sequence[str], heading: str = "Code style")
     return draft_lines(f"# A\n\n## {heading}\n\n- {text}\n", paths)[-1]
 
 
-def draft_lines(content: str, paths: Sequence[str], page_path: str = "CLAUDE.md") -> list[PageLine]:
-    """The rule lines of a page, with drafts for a project with *paths*; *content* is the page."""
+def draft_lines(
+    content: str,
+    paths: Sequence[str],
+    page_path: str = "CLAUDE.md",
+    packages: Mapping[str, str] = {},
+) -> list[PageLine]:
+    """The rule lines of a page, with drafts for a project with *paths*; *content* is the page.
+
+    *packages* are those that the project depends on, with their languages.
+    """
     page = import_page(content.encode(), page_path).page
     assert page is not None
-    files = make_project_files(paths)
+    files = make_project_files(paths)._replace(packages=packages)
     return [with_draft(line, page, files) for line in find_rule_lines(page, page_path, files)]
 
 

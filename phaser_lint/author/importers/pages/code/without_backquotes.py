@@ -7,6 +7,7 @@ no default exports, bare excepts    words for code
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from phaser_lint.author.importers.pages.code.known_code import PHRASES
@@ -91,6 +92,15 @@ _BARE_EXCEPT = re.compile(
 )
 
 
+# `src/` must not import React, timers, or `phaser`: up to the end of that sentence
+_NEVER_IMPORTED = re.compile(
+    r"(?<=\bnot )import(?:ing)?\s[^.;:(]*|(?<=\bnever )import(?:ing)?\s[^.;:(]*"
+    r"|(?<=n['\u2019]t )import(?:ing)?\s[^.;:(]*",
+    re.IGNORECASE,
+)
+_PACKAGE = re.compile(r"(?<![\w./@`-])[A-Za-z][\w.-]*(?=\s*(?:,|$| or | and ))")
+
+
 # Of a page each heading stands above many lines.
 @lru_cache(maxsize=1000)
 def with_code_spans(text: str) -> str:
@@ -112,6 +122,18 @@ def with_code_spans(text: str) -> str:
     return "".join(
         f"{_mark_code(part)}{span}" for part, span in zip(texts, (*spans, ""), strict=True)
     )
+
+
+def with_package_spans(text: str, packages: Collection[str]) -> str:
+    """Return *text* of a page with backquotes around the *packages* of the project that it says are
+    not imported.
+    """
+
+    def with_marks(word_match: re.Match[str]) -> str:
+        name = word_match[0].lower()
+        return f"`{name}`" if name in packages else word_match[0]
+
+    return _NEVER_IMPORTED.sub(lambda match: _PACKAGE.sub(with_marks, match[0]), text)
 
 
 def _mark_code(text: str) -> str:

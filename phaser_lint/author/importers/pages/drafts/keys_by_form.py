@@ -226,7 +226,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     for name in modules:
         is_path = bool(re.search(r"[/.@-]", name))
         is_file = "/" not in name and bool(CODE_ENDING.search(name) or name.endswith(".js"))
-        is_known = not is_file and (is_path or is_said or bool(find_package_language(name)))
+        is_known = not is_file and (is_path or is_said or bool(_find_package_language(name, words)))
         if not is_known or not re.fullmatch(r"@?[A-Za-z][\w.-]*(?:/[\w.@*-]+)*/?", name):
             return None
     if names and not all(re.fullmatch(r"[A-Za-z_]\w*", name) for name in names):
@@ -259,7 +259,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",
         keys={"type": "forbid_import", "forbid": targets},
-        language=_find_module_language(modules) if not names else "Python",
+        language=_find_module_language(modules, words) if not names else "Python",
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
         package=plain_names[0] if plain_names else "",
@@ -274,7 +274,9 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
         CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*"))
         for name in (scope_path, *targets)
     ]
-    are_packages = all(name in FRAMEWORKS or find_package_language(name) for name in targets)
+    are_packages = all(
+        name in FRAMEWORKS or _find_package_language(name, words) for name in targets
+    )
     if path.fullmatch(names[0]) and are_packages:
         return SureRule(
             name=f"{scope_path} without {' '.join(targets)}",
@@ -294,13 +296,19 @@ def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> Sur
     )
 
 
-def _find_module_language(modules: Sequence[str]) -> str:
+def _find_module_language(modules: Sequence[str], words: StatementWords) -> str:
     """Return the language that writes these names of modules; nothing where several do."""
     if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
         return "Go"  # `github.com/pkg/errors`
-    if {*map(find_package_language, modules)} in ({"JavaScript"}, {"Python"}):
-        return find_package_language(modules[0])
+    languages = {_find_package_language(name, words) for name in modules}
+    if languages in ({"JavaScript"}, {"Python"}):
+        return languages.pop()
     return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
+
+
+def _find_package_language(name: str, words: StatementWords) -> str:
+    """Return the language of the package *name*: one that is known, or that the project has."""
+    return find_package_language(name) or words.packages.get(name.lower(), "")
 
 
 MAKERS = {

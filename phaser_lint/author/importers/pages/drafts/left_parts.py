@@ -99,7 +99,7 @@ class _Part(Record):
         is_joined = text != unlabeled_text
         if _IMPLICIT.search(text):
             return True
-        if _REASON.match(text) and not _BAN.match(text):
+        if _REASON.match(text) and not (_BAN.match(text) or is_joined):
             return False
         # Avoid `a()`; use `b()`, not `c()`: what to do instead bans something, too.
         asks = bool(_BAN.search(text)) or begins_with_demand(text)

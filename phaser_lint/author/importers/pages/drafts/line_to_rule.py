@@ -24,7 +24,10 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
     is_known_code,
     parse_span,
 )
-from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
+from phaser_lint.author.importers.pages.code.without_backquotes import (
+    with_code_spans,
+    with_package_spans,
+)
 from phaser_lint.author.importers.pages.drafts.conditions import (
     find_topics,
     split_exemption,
@@ -156,11 +159,12 @@ def find_sure_rule(
     written = statement
     statement, place = split_place(statement, page_path, files)
     text = _BOLD.sub(r"\1", statement.text)
-    words = parse_statement_words(with_code_spans(with_file_words(text)))
+    text = with_package_spans(with_code_spans(with_file_words(text)), files.packages)
+    words = parse_statement_words(text)
     text = _NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", _COLON_IN_BAN.sub(r"\1 ", words.text)))
     if all(map(is_known_code, words.spans)):  # of a file nobody says what is never done
         text = _NEVER_SPANS.sub(r"\1 use ", text)
-    words = words._replace(text=text)
+    words = words._replace(text=text, packages=files.packages)
     unread = statement
     statement, words = _with_words_above(statement, words)
     text, exempt = split_exemption(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Mapping
 
 from phaser_lint.core import Record
 
@@ -21,10 +22,14 @@ _DECORATION = re.compile(rf"^[^\w`\"'({OPEN}#@<.-]+")
 
 
 class StatementWords(Record):
-    """The words of a statement, with signs in place of its ``spans``."""
+    """The words of a statement, with signs in place of its ``spans``.
+
+    ``packages``: the language of each of these that is a package of the project.
+    """
 
     text: str
     spans: tuple[str, ...]
+    packages: Mapping[str, str] = {}
 
     def spans_of(self, text: str | None) -> list[str]:
         """Return the spans that signs in *text* stand for, each once: words of the page."""
