@@ -15,6 +15,7 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
   is a folder: a submodule, or a link to a folder.
 - HEAD means the commit that the checked commits start from, where they are made already. Where it
   would be compared with itself, contracts about changes are undecided.
+- Commits that end elsewhere than HEAD are an error: the files of HEAD would be checked for theirs.
 - A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
   checked.
 """
@@ -36,8 +37,10 @@ from phaser_lint.project.project_of_command import require_project_root, require
 
 # In these pre-commit names the commits that it checks. Of a branch that is new where it is pushed
 # to, git passes zeros.
-FROM_REF = "PRE_COMMIT_FROM_REF"
+FROM_REF, TO_REF = "PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF"
 REMOTE = "PRE_COMMIT_REMOTE_NAME"
+# What a push calls what it pushes. Of a first push it is all that says which commit that is.
+LOCAL_BRANCH = "PRE_COMMIT_LOCAL_BRANCH"
 _OF_SCAN: Mapping[str, str] = {
     **{state.flag: "a hook checks what is staged by itself" for state in STATES_IN_GIT},
     "--shard": "the hooks make no reports to merge",
@@ -91,6 +94,10 @@ def run(arguments: Sequence[str]) -> int:
     # What was written has to be reviewed and staged by whoever commits.
     flags.fails_when_fixed = True
     root = Root(require_project_root(flags.root), make_git_limits(flags))
+    if not {TO_REF, LOCAL_BRANCH}.isdisjoint(os.environ):
+        from phaser_lint.command.pre_commit_base import require_checked_out
+
+        require_checked_out(root, os.environ)
     paths = select_project_files(root, flags.paths)
     if flags.paths and not paths:
         sys.stderr.write("no file of the project to check\n")

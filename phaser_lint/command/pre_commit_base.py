@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command.pre_commit import FROM_REF, NOTHING_STAGED, REMOTE
+from phaser_lint.command.pre_commit import FROM_REF, LOCAL_BRANCH, NOTHING_STAGED, REMOTE, TO_REF
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project.git import run_git
 from phaser_lint.project.git.merge_bases import require_merge_bases
-from phaser_lint.project.git.revisions import resolve_revision, run_rev_list
+from phaser_lint.project.git.process_output import is_object_id
+from phaser_lint.project.git.revisions import resolve_object, resolve_revision, run_rev_list
 from phaser_lint.project.git.staged_index import is_commit_begun
 
 _NOTHING_BETWEEN = (
@@ -56,6 +58,32 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
         from_ref = environment.get(FROM_REF, "")
         options = options._replace(contracts_from=from_ref if from_ref.strip("0") else start[0])
     return options
+
+
+def require_checked_out(root: str, environment: Mapping[str, str]) -> None:
+    """Raise ``UsageError`` where the commits that *environment* names end in other files than HEAD
+    has: those of HEAD would be checked for them.
+    """
+    local_branch = environment.get(LOCAL_BRANCH, "")
+    end = environment.get(TO_REF, "") or local_branch
+    # Zeros stand for a branch that is deleted: nothing of it is checked.
+    if not end.strip("0"):
+        return
+    commit, head = resolve_revision(root, end), resolve_revision(root, "HEAD")
+    if commit is None:
+        raise UsageError(f"{TO_REF}: expected a git revision of {root}, not {end}")
+    if commit == head:
+        return
+    # "commit --amend" of a message alone leaves all files as they are.
+    trees = [resolve_object(root, f"{each}^{{tree}}") for each in (commit, head) if each]
+    if len(trees) == 2 and trees[0] == trees[1]:
+        return
+    name = local_branch.removeprefix("refs/heads/").removeprefix("refs/tags/") or end
+    name = name[:12] if is_object_id(name) else name
+    raise UsageError(
+        f"{name} is not checked out: its files were not checked; "
+        f"git checkout {join_shell_words([name])}"
+    )
 
 
 def _compares_with_head(root: str, revision: str | None) -> bool:

@@ -1,8 +1,9 @@
 """``--format github``: workflow commands that GitHub shows as annotations, errors first.
 
 GitHub keeps ten annotations of a kind for a step, so at most nine are written, and a tenth counts
-the others. What made a run check less (a contract that was skipped, a pattern out of time) decides
-the exit code, and is annotated under the title ``phaser-lint``; so is what a change does to
+the others. Of errors contracts that do not count are first, then violations, then examples that
+are contradicted. What made a run check less (a contract that was skipped, a pattern out of time)
+decides the exit code, and is annotated under the title ``phaser-lint``; so is what a change does to
 contracts: as a notice at its place, as a warning where less is checked, and without a place where
 nothing is left to show it at. A file that may hold another text than what was searched has a
 warning. Everything that came from a file, a contract or a name is escaped: nothing of it can become
@@ -18,7 +19,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from phaser_lint.contract.model import ContractKey, Report, Violation
-from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
 from phaser_lint.core.text import (
     disarm_commands,
     make_harmless,
@@ -28,6 +29,7 @@ from phaser_lint.core.text import (
     render_quantity,
     split_printable_lines,
 )
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.report import concise as plain_text
 from phaser_lint.report.places_for_programs import (
     find_shown_file,
@@ -49,6 +51,7 @@ _LOOSENING = re.compile(
     r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
 )
 _MAXIMUM = 10
+_MOST_CAUSES = _MAXIMUM - 2
 _LONGEST_MESSAGE = 4_000
 
 
@@ -63,12 +66,8 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     annotations["error"] += [
         (render_run_command("error", message), message) for message in failures
     ]
-    for problem in report.problems:
-        key = f"{make_printable(problem.key)}: " if problem.key else ""
-        message = f"{key}{problem.expected} ({problem.outcome()})"
-        annotations["error"].append(
-            _annotate_line("error", problem.path, line=problem.line, message=message)
-        )
+    causes, other_problems, repeated_lines = _annotate_problems(report)
+    annotations["error"] += causes
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
         if notice.change and (notice.line is not None or notice.path in paths):
@@ -93,7 +92,6 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     contracts = select_contracts_with_files(report)
     urls = {contract.key: contract.url for contract in report.contracts if is_address(contract.url)}
     counts = Counter(map(_identify_annotation, report.violations))
-    repeated_lines = []
     for violation in report.violations:
         identity = _identify_annotation(violation)
         number = counts.pop(identity, 0)  # nothing for what has its annotation
@@ -109,6 +107,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
         annotations["error"].append(
             _annotate_line("error", group.paths[0], line=1, message=message, lead=lead)
         )
+    annotations["error"] += other_problems
     lines = [
         line
         for severity, of_severity in annotations.items()
@@ -148,6 +147,39 @@ def _render_annotation_lines(severity: str, annotations: list[Annotation]) -> li
         lines.append(f"::{severity} title=phaser-lint::{escape_message(remainder)}")
         lines += [make_harmless(log_line) for _, log_line in hidden]
     return lines
+
+
+def _annotate_problems(report: Report) -> tuple[list[Annotation], list[Annotation], list[str]]:
+    """Return the annotations of contract problems, one a file, those that stand before the
+    violations and those behind; and the lines of the log for more of a file.
+
+    A language for ``*.js`` contradicted the examples of eleven contracts, which count all the same,
+    and no violation was among the ten errors that GitHub shows.
+    """
+    causes: list[Annotation] = []
+    others: list[Annotation] = []
+    repeated_lines = []
+    counts = Counter(problem.path for problem in report.problems)
+    # What a configuration makes of contracts has its cause there.
+    for problem in sorted(report.problems, key=_is_of_contract):
+        key = f"{make_printable(problem.key)}: " if problem.key else ""
+        message = f"{key}{problem.expected} ({problem.outcome()})"
+        number = counts.pop(problem.path, 0)
+        surplus = f"\nand {number - 1} more of the file; see the log" if number > 1 else ""
+        annotation = _annotate_line(
+            "error", problem.path, line=problem.line, message=f"{message}{surplus}"
+        )
+        if number:
+            (causes if problem.skipped else others).append(annotation)
+        else:
+            repeated_lines.append(make_harmless(annotation[1]))
+    # One violation is shown, however many contracts do not count.
+    others, causes = [*causes[_MOST_CAUSES:], *others], causes[:_MOST_CAUSES]
+    return causes, others, repeated_lines
+
+
+def _is_of_contract(problem: ContractProblem) -> bool:
+    return not problem.path.endswith(CONFIGURATION)
 
 
 def _identify_annotation(violation: Violation) -> tuple[object, ...]:

@@ -256,6 +256,101 @@ def test_head_is_never_compared_with_itself(
     assert (itself.code, itself.err.startswith(message)) == (2, True)
 
 
+ENDS_ELSEWHERE = {
+    "a branch": ({"PRE_COMMIT_FROM_REF": "main", "PRE_COMMIT_TO_REF": "topic"}, "topic"),
+    "the commit before": (
+        {"PRE_COMMIT_FROM_REF": "main~1", "PRE_COMMIT_TO_REF": "HEAD~1"},
+        "HEAD~1",
+    ),
+    "its hash": ({"PRE_COMMIT_FROM_REF": "main", "PRE_COMMIT_TO_REF": "{id}"}, "{short}"),
+    "a push": (
+        {
+            "PRE_COMMIT_FROM_REF": "main",
+            "PRE_COMMIT_TO_REF": "{id}",
+            "PRE_COMMIT_REMOTE_NAME": "origin",
+            "PRE_COMMIT_LOCAL_BRANCH": "refs/heads/topic",
+        },
+        "topic",
+    ),
+    "a push of a tag": (
+        {
+            "PRE_COMMIT_FROM_REF": "main",
+            "PRE_COMMIT_TO_REF": "{id}",
+            "PRE_COMMIT_REMOTE_NAME": "origin",
+            "PRE_COMMIT_LOCAL_BRANCH": "refs/tags/v1",
+        },
+        "v1",
+    ),
+    "a first push": (
+        {"PRE_COMMIT_REMOTE_NAME": "origin", "PRE_COMMIT_LOCAL_BRANCH": "refs/heads/topic"},
+        "topic",
+    ),
+}
+
+
+@pytest.mark.one_row_in(6)
+@pytest.mark.parametrize("is_staged", [False, True])
+@pytest.mark.parametrize("command", [("--tree", "--"), ("--", "a.py"), ("--", "other/a.py")])
+@pytest.mark.parametrize(("env", "name"), ENDS_ELSEWHERE.values(), ids=ENDS_ELSEWHERE)
+def test_commits_that_are_not_checked_out_are_an_error(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    env: dict[str, str],
+    name: str,
+    command: tuple[str, ...],
+    *,
+    is_staged: bool,
+) -> None:
+    """``git checkout main; git push origin topic``: the files of main passed for those of topic."""
+    root = project({"a.py": ""}, contracts={**NO_PRINT, "l.yaml": LICENCE}, commit=True)
+    git(root, "commit", "-q", "--allow-empty", "-m", "two")
+    git(root, "switch", "-q", "-c", "topic")
+    (root / "a.py").write_text(BAD)
+    git(root, "commit", "-q", "-a", "-m", "three")
+    git(root, "tag", "-a", "-m", "one", "v1")
+    commit = git(root, "rev-parse", "HEAD").strip()
+    if name != "HEAD~1":
+        git(root, "switch", "-q", "main")
+    if is_staged:
+        (root / "LICENSE").write_text("")
+        git(root, "add", "LICENSE")
+    env = {key: text.replace("{id}", commit) for key, text in env.items()}
+    name = name.replace("{short}", commit[:12])
+    assert run("pre-commit", *command, cwd=root, env=env) == (
+        2,
+        "",
+        f"phaser-lint: {name} is not checked out: its files were not checked; "
+        f"git checkout {shlex.quote(name)}\n",
+    )
+
+
+@pytest.mark.parametrize("end", ["HEAD", "main", "v1", "origin/main", "{id}", "reworded", ":/two"])
+def test_commits_that_are_checked_out_are_checked_by_any_name(
+    project: MakeProject, run: Run, git: Git, end: str
+) -> None:
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    (root / "a.py").write_text(BAD)
+    git(root, "commit", "-q", "-a", "-m", "two")
+    git(root, "tag", "-a", "-m", "one", "v1")
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    reworded = git(root, "commit-tree", "-p", "HEAD~1", "-m", "2", "HEAD^{tree}").strip()
+    git(root, "branch", "reworded", reworded)
+    # What is not staged the programs put aside; by hand it is there.
+    (root / "a.py").write_text(f"x = 1\n{BAD}")
+    to_ref = end.replace("{id}", git(root, "rev-parse", "HEAD").strip())
+    env = {"PRE_COMMIT_FROM_REF": "HEAD~1", "PRE_COMMIT_TO_REF": to_ref}
+    outcome = run("pre-commit", "--quiet", "--", "a.py", cwd=root, env=env)
+    assert (outcome.code, outcome.out) == (1, "a.py:2:1: error: Use the logger. [no-print]\n")
+
+
+def test_where_the_commits_end_has_to_be_known(project: MakeProject, run: Run) -> None:
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    message = f"phaser-lint: PRE_COMMIT_TO_REF: expected a git revision of {root}, not gone\n"
+    env = {"PRE_COMMIT_FROM_REF": "HEAD", "PRE_COMMIT_TO_REF": "gone"}
+    assert run("pre-commit", "--", "a.py", cwd=root, env=env) == (2, "", message)
+
+
 def test_what_skip_leaves_out_is_checked_by_a_scan_of_the_tree(
     project: MakeProject, run: Run, git: Git
 ) -> None:

@@ -225,6 +225,27 @@ def test_a_stage_before_a_push_checks_what_is_pushed(
 
 
 @pytest.mark.slow
+def test_a_push_of_what_is_not_checked_out_fails(
+    hooked: Hooked, source: Source, git: Git, program: str
+) -> None:
+    """The files of the branch that was checked out passed for it."""
+    root = hooked(stages=("pre-push",))
+    git(root.parent, "init", "-q", "--bare", "origin.git")
+    git(root, "remote", "add", "origin", str(root.parent / "origin.git"))
+    git(root, "push", "-q", "--no-verify", "origin", "HEAD:refs/heads/main")
+    git(root, "switch", "-q", "-c", "topic")
+    write_files(root, {"bad.py": "print(1)\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-q", "-m", "Print")
+    git(root, "switch", "-q", "-c", "fine", "HEAD~1")
+    pushed = with_git(root, source, "push", "-q", "origin", "topic")
+    message = "topic is not checked out: its files were not checked; git checkout topic"
+    expected = Commit(1, f"phaser-lint: Skipped\nphaser-lint-tree: {incomplete(message)}")
+    assert (pushed.code, pushed.said.endswith(expected.said)) == (1, True)
+    by_hand = run_program(root, source, program, "--from-ref", "fine", "--to-ref", "topic")
+    assert by_hand == expected
+
+
 def test_a_hook_runs_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``--hook-stage manual`` needs nothing in the configuration."""
     root = hooked()

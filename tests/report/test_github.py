@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaser_lint.contract.model import Notice, Report, Violation
-from phaser_lint.contract.report_parts import ContractSummary
+from phaser_lint.contract.report_parts import ContractProblem, ContractSummary
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.text import disarm_commands, make_printable
 from phaser_lint.report.github import (
@@ -41,13 +41,13 @@ def test_the_log_tells_the_place_of_each() -> None:
     assert log == [
         ".claude/contracts/x.yaml:3:1: phaser-lint: type: expected one of a, b, not c"
         " (contract skipped)",
-        ".claude/contracts/y.yaml:7:1: phaser-lint: examples.valid[0]: expected nothing"
-        " (contract in force)",
         ".claude/contracts/a.yaml:1:1: has-readme: files matching /README.md, /README.rst:"
         " Write one.",
         "src/b.py:3:3: no-print: Use the logger.",
         "src/日本.py:1:5: no-print: Use the logger.",
         "src/a.py:1:1: slow: undecided: the pattern took longer than 2000 ms",
+        ".claude/contracts/y.yaml:7:1: phaser-lint: examples.valid[0]: expected nothing"
+        " (contract in force)",
         "src/a.py:1:1: license: Start with\nan SPDX line.\nhttps://example.org/license?a=b#c",
         "src/b.py:12:3: no-print: Use the logger.",
     ]
@@ -279,6 +279,38 @@ def test_problems_of_hostile_contract_files_come_first() -> None:
     assert last_error == Command("error", {"title": "phaser-lint"}, message)
     assert {command.name for command in commands_of(rendered)} == {"error", "warning"}
     assert ESCAPE[0] not in rendered
+
+
+def test_violations_stand_before_contradicted_examples() -> None:
+    """``languages: '*.js': markdown`` contradicted eleven contracts of packs, and hid the one
+    violation of the change.
+    """
+    contradicted = [
+        ContractProblem(
+            f"pack:{name}.yaml", f"examples.invalid[{number}]", "expected one", False, 9
+        )
+        for name in "abcdefghijk"
+        for number in range(2)
+    ]
+    file = ".phaser/config.yaml"
+    configuration = ContractProblem(file, "languages", "expected a mapping", line=3)
+    report = Report(
+        checked=("a.js",),
+        violations=(at_line("a.js", 1),),
+        problems=(*contradicted, configuration),
+    )
+    shown = [
+        f"pack:{name}.yaml:9:1: phaser-lint: examples.invalid[0]: expected one (contract in force)"
+        "\nand 1 more of the file; see the log"
+        for name in "abcdefg"
+    ]
+    assert [command.message for command in commands_of(render(report))] == [
+        ".phaser/config.yaml:3:1: phaser-lint: languages: expected a mapping "
+        "(configuration skipped)",
+        "a.js:1:3: no-print: Use the logger.",
+        *shown,
+        "4 more errors not shown as annotations; see the log",
+    ]
 
 
 def test_without_annotations_the_log_has_no_command() -> None:
