@@ -57,6 +57,8 @@ _MERGED_RESULTS = Clone(
         "CI_MERGE_REQUEST_TARGET_BRANCH_SHA": "FETCH_HEAD",
     },
 )
+# A pipeline of a branch, as a mirror without merge requests has it.
+_PUSH = Clone(_ALONE, {"CI_COMMIT_BEFORE_SHA": "BASE"})
 
 
 def test_each_recipe_has_a_clone() -> None:
@@ -65,7 +67,12 @@ def test_each_recipe_has_a_clone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cloned"), [*CLONES.items(), ("GitLab merge requests", _MERGED_RESULTS)]
+    ("name", "cloned"),
+    [
+        *CLONES.items(),
+        ("GitLab merge requests", _MERGED_RESULTS),
+        ("GitLab merge requests", _PUSH),
+    ],
 )
 def test_a_recipe_fails_only_by_what_the_branch_adds(
     name: str,

@@ -16,12 +16,14 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from phaser_lint import DOCS
 from phaser_lint.check.open_project import open_every_level
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.contract.model import Contract, Report
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument
 from phaser_lint.core.text import make_harmless, name_contract
@@ -38,6 +40,8 @@ from phaser_lint.report.summary import render_asides
 from phaser_lint.text.globs import without_path_patterns
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 
+# The page has the first types in one table, and a part for each of the others.
+_NUMBER_IN_TABLE = 6
 _LINKED_HEADING = re.compile(r"\A## \[\[(.*)\]\]$", re.MULTILINE)
 
 
@@ -110,6 +114,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
         # Links, as agents get headings, are none for people.
         section_by_name[name] = _LINKED_HEADING.sub(r"\1", "\n\n".join(sections))
+        if not sections and name in RULES:
+            section_by_name[name] = _describe_type(name)
     sections = [*filter(None, section_by_name.values())]
     sys.stdout.write(render_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
@@ -146,6 +152,12 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
+
+
+def _describe_type(name: str) -> str:
+    """Return what is to be read of the contract type of that *name*."""
+    place = "the-six-types" if name in tuple(RULES)[:_NUMBER_IN_TABLE] else name
+    return f"{name} is a type of contract: {DOCS}/contracts.md#{place}"
 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:

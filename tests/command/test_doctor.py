@@ -1195,6 +1195,9 @@ def program_alone(machine: Machine) -> str:
 
 
 OF_HUSKY = ".husky/pre-commit"
+IN_WEB = "web/.husky/pre-commit"
+STUB_TEXT = '#!/usr/bin/env sh\n. "$(dirname "$0")/h"\n'
+STUB = {"web/.husky/_/pre-commit": STUB_TEXT}
 CALL = "phaser-lint scan --staged --project-contracts\n"
 IDLE = "git does not run it in this clone: "
 RUN = "git runs it (git hook run pre-commit tries it on what is staged), and it is not tried here"
@@ -1209,6 +1212,17 @@ CLONES: dict[str, tuple[dict[str, str], str, str]] = {
                              f"{IDLE}install the packages, or run npx husky"),
     "husky without its own files": ({OF_HUSKY: CALL}, ".husky/_",
                                     f"{IDLE}install the packages, or run npx husky"),
+    "husky in a subfolder, run": ({IN_WEB: CALL, "web/.husky/_/h": "", **STUB},
+                                  "web/.husky/_", RUN),
+    "an earlier one in a subfolder, run": ({IN_WEB: CALL, "web/.husky/_/husky.sh": ""},
+                                           "web/.husky", RUN),
+    "husky in a folder of any name, run": ({"hooks/pre-commit": CALL, "hooks/_/husky.sh": "",
+                                            "hooks/_/pre-commit": STUB_TEXT}, "hooks/_", RUN),
+    "husky in a subfolder, not installed": (
+        {IN_WEB: CALL}, "", f"{IDLE}install the packages, or run npx husky web/.husky"),
+    "husky in a subfolder without its own files": (
+        {IN_WEB: CALL}, "web/.husky/_",
+        f"{IDLE}install the packages, or run npx husky web/.husky"),
     "lefthook, run": ({"lefthook.yml": f"pre-commit: {{commands: {{p: {{run: {CALL.strip()}}}}}}}",
                        ".git/hooks/pre-commit": "call_lefthook run pre-commit\n"},
                       "", RUN),
@@ -1233,7 +1247,7 @@ def test_doctor_says_whether_git_runs_the_check(with_one: Machine, name: str) ->
     code, diagnosis = with_one.doctor()
     level = "problem" if "install" in words else "note"
     path = next(iter(files))
-    assert f"{path}: {words}" in findings_of(diagnosis, level)
+    assert findings_of(diagnosis, level).count(f"{path}: {words}") == 1
     assert code == (level == "problem")
 
 

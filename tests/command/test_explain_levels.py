@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint import DOCS
+from phaser_lint.contract.rules import RULES
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -67,3 +70,29 @@ def test_explain_names_the_contract_in_force_and_other_levels(
     ]
     shown_lines = [line for line in headed_lines if line.startswith(("Contract", "Overridden"))]
     assert (outcome.code, shown_lines, outcome.err) == expected
+
+
+def test_explain_leads_from_a_type_to_its_part_of_the_page(project: MakeProject, run: Run) -> None:
+    """`explain file_pair` knew of no contract, tag or page."""
+    root = project({}, contracts={"a.yaml": contract()})
+    titles = (Path(__file__).parents[2] / "docs/contracts.md").read_text().splitlines()
+    for name in RULES:
+        outcome = run("explain", name, cwd=root)
+        has_own_part = f"### `{name}`" in titles
+        place = name if has_own_part else "the-six-types"
+        assert outcome == (
+            0,
+            f"{name} is a type of contract: {DOCS}/contracts.md#{place}\n",
+            "",
+        )
+    assert "## The six types" in titles
+
+
+def test_explain_shows_no_variable_of_a_message_that_an_example_fills(
+    project: MakeProject, run: Run
+) -> None:
+    """`Use {1}, not {match}.` says nothing to who reads it."""
+    message = "Use {1}, not {match}, in {name}."
+    root = project({}, contracts={"a.yaml": contract(pattern="print_(x)", message=message)})
+    out = run("explain", "no-print", cwd=root).out
+    assert "\nUse …, not …, in {name}.\n" in out

@@ -527,3 +527,122 @@ def test_there_is_no_hook_without_git(run: Run, tmp_path: Path, machine: Mapping
     outcome = run("init", "--yes", "--no-git", cwd=root, env=machine)
     assert (outcome.code, outcome.err) == (0, "")
     assert os.listdir(root / ".git") == ["HEAD"]
+
+
+OWN_OF_HUSKY = {
+    "9": {"_/h": "", "_/pre-commit": '#!/usr/bin/env sh\n. "$(dirname "$0")/h"\n'},
+    "8": {"_/husky.sh": ""},
+}
+
+
+@pytest.mark.parametrize("is_hook_there", [False, True])
+@pytest.mark.parametrize(("version", "folder"), [("9", "web/.husky/_"), ("8", "web/.husky")])
+def test_husky_below_the_root_gets_the_line_in_its_own_script(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    machine: Mapping[str, str],
+    version: str,
+    folder: str,
+    *,
+    is_hook_there: bool,
+) -> None:
+    """`husky web/.husky`: ``init`` led into `web/.husky/_`, which the next installation rewrites.
+
+    Where git's own hook was written first, git runs it no longer.
+    """
+    root = project({"web/.husky/commit-msg": "true\n"}, contracts=CONTRACTS, commit=True)
+    if is_hook_there:
+        write_hook(root, run, machine)
+    own_files = {f"web/.husky/{name}": text for name, text in OWN_OF_HUSKY[version].items()}
+    write_files(root, {**own_files, "web/.husky/_/.gitignore": "*"})
+    for path in own_files:
+        (root / path).chmod(0o755)
+    git(root, "config", "core.hooksPath", folder)
+    unchecked = f"  {root}: no agent's settings have a hook of phaser-lint, and nothing checks "
+    assert unchecked in run("doctor", cwd=root, env=machine).out
+    assert write_hook(root, run, machine) == "web/.husky/pre-commit"
+    assert (root / "web/.husky/pre-commit").read_text() == f"#!/usr/bin/env sh\n{LINE}\n"
+    listed = run("uninstall", "--all", "--dry-run", cwd=root, env=machine).out
+    assert listed.count("\n  web/.husky/pre-commit  a line for husky\n") == 1
+    (root / "web/.husky/_").rename(root / "gone")
+    if version == "9":
+        outcome = run("init", cwd=root, env=machine)
+        assert (outcome.code, outcome.out.partition("\nnothing")[2]) == (
+            0,
+            " is proposed, but git does not run web/.husky/pre-commit in this clone\n\nnext:\n"
+            "  npx husky web/.husky  # has git run web/.husky/pre-commit in this clone\n",
+        )
+
+
+def test_uninstall_lists_a_team_s_hook_that_git_does_not_run(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """In a fresh clone nothing has told git of its folder."""
+    root = project({"web/.husky/pre-commit": LINE, "tools/pre-commit": LINE})
+    listed = run("uninstall", "--all", "--dry-run", cwd=root, env=machine).out
+    assert [line for line in listed.splitlines() if "pre-commit" in line] == [
+        "  tools/pre-commit       a hook before a commit, which git does not run now",
+        "  web/.husky/pre-commit  a hook before a commit, which git does not run now",
+    ]
+
+
+OF_SIMPLE_GIT_HOOKS = """\
+#!/bin/sh
+
+if [ "$SKIP_SIMPLE_GIT_HOOKS" = "1" ]; then
+    exit 0
+fi
+
+npx lint-staged
+"""
+OF_HUSKY_4 = """\
+#!/bin/sh
+# husky
+
+# Created by Husky v4.3.8 (https://github.com/typicode/husky#readme)
+
+. "$(dirname "$0")/husky.sh"
+"""
+OF_LEFTHOOK = '#!/bin/sh\n\ncall_lefthook()\n{\n  lefthook "$@"\n}\n\ncall_lefthook run "a" "$@"\n'
+OF_YORKIE = '#!/bin/sh\n#yorkie 2.0.0\n\ncd "."\nnode ./runner.js pre-commit\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "program", "place"),
+    [
+        (OF_SIMPLE_GIT_HOOKS, "simple-git-hooks", "`simple-git-hooks` in package.json"),
+        (OF_HUSKY_4, "husky", "`husky.hooks` in package.json"),
+        (OF_LEFTHOOK, "lefthook", "lefthook's file"),
+        (OF_YORKIE, "yorkie", "`gitHooks` in package.json"),
+    ],
+)
+def test_a_hook_that_its_program_writes_anew_gets_no_call(
+    project: MakeProject, run: Run, machine: Mapping[str, str], text: str, program: str, place: str
+) -> None:
+    """The call, or a line by hand as ``init`` advised, was gone with the next `npm install`."""
+    root = project({HOOK: text}, contracts=CONTRACTS)
+    (root / HOOK).chmod(0o755)
+    assert run("init", "--yes", cwd=root, env=machine) == (
+        2,
+        "found: contracts\n\nnothing is proposed\n1 problem, named at the end: exit code 2\n",
+        f"phaser-lint: {HOOK}: {program} writes it anew with each installation. Have `pre-commit` "
+        f"of {place} run `phaser-lint scan --staged --project-contracts --quiet`, and fail where "
+        "that does\n",
+    )
+    assert (root / HOOK).read_text() == text
+
+
+def test_git_s_own_hook_is_not_put_into_a_folder_of_husky_s(
+    project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
+) -> None:
+    """husky's stub in it is gone, and comes back with the packages."""
+    root = project({".husky/pre-commit": LINE}, contracts=CONTRACTS)
+    git(root, "config", "core.hooksPath", ".husky/_")
+    outcome = run("init", "--git-hook", "--yes", cwd=root, env=machine)
+    assert (outcome.code, outcome.err) == (
+        2,
+        "phaser-lint: .husky/_/pre-commit: husky writes it anew. Install the packages, and run "
+        "phaser-lint init\n",
+    )
+    assert not (root / ".husky/_").exists()

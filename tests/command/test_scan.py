@@ -560,7 +560,11 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
             "argument --stdin-filename: expected one argument (see phaser-lint scan --help; one "
             "that begins with - is written --stdin-filename=-…)",
         ),
-        (("--since", ""), "--since: expected a git revision, found an empty text"),
+        (
+            ("--since", ""),
+            "--since: expected a git revision, found an empty text: a variable that this run does "
+            "not have? A push has the commit before it, such as $CI_COMMIT_BEFORE_SHA",
+        ),
         (
             ("--format", "xml"),
             "argument --format: expected one of text, full, concise, json, github,",

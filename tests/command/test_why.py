@@ -454,3 +454,51 @@ def test_an_id_that_a_broken_configuration_may_bring(project: MakeProject, run: 
     assert outcome.code == 0
     assert outcome.err.startswith(wrong)
     assert outcome.err.endswith(" (configuration skipped)\n")
+
+
+LISTED = contract(
+    rule_id="is-translated", type="items_listed", file_glob="en.json", pattern=r'^"(\w+)"',
+    listed_in="de.json", message="Translate {item}.",
+)  # fmt: skip
+NOTHING_STAGED = """\
+is-translated on en.json:LINE, as staged
+  contract  items_listed, error, in .claude/contracts/a.yaml:1
+  level     the root, for all files of the project
+  enabled   yes: error
+  glob      en.json selects the file
+  staged    no: git has nothing staged of it, so that a commit does not check it
+not-selected
+"""
+BROKEN_BY_ANOTHER = r"""is-translated on en.json:1, as staged
+  contract   items_listed, error, in .claude/contracts/a.yaml:1
+  level      the root, for all files of the project
+  enabled    yes: error
+  glob       en.json selects the file
+  text       yes: 2 lines
+  match      line 1, column 2
+  lists      de.json
+  violation  line 1
+violation
+"""
+
+
+def test_what_another_staged_file_broke_is_a_violation(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """The commit was refused for a key taken out of de.json, and ``why`` knew of nothing staged."""
+    root = project(
+        {"en.json": '"a"\n"b"\n', "de.json": '"a"\n"b"\n'},
+        contracts={"a.yaml": LISTED},
+        commit=True,
+    )
+
+    def explain(line: int) -> str:
+        outcome = run("why", "is-translated", f"en.json:{line}", "--staged", cwd=root)
+        assert (outcome.code, outcome.err) == (0, "")
+        return outcome.out
+
+    assert explain(1) == NOTHING_STAGED.replace("LINE", "1")
+    (root / "de.json").write_text('"b"\n')
+    git(root, "add", "de.json")
+    assert explain(1) == BROKEN_BY_ANOTHER
+    assert explain(2) == NOTHING_STAGED.replace("LINE", "2")

@@ -10,7 +10,7 @@ from phaser_lint import DOCS
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.report_parts import ContractSummary
 from phaser_lint.report import github
-from phaser_lint.report.refused_commit import describe_ways_on
+from phaser_lint.report.refused_commit import describe_ways_of_change, describe_ways_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +88,16 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
     ]
     below = describe_ways_on(report, started_in="backend")
     assert below[3].startswith("Only if this is meant, exclude_glob in ../a.yaml leaves")
+
+
+def test_a_file_with_two_broken_contracts_is_named_once() -> None:
+    """`exclude_glob in a.yaml, a.yaml`."""
+    contracts = tuple(
+        ContractSummary(name, "file_frozen", "error", "No.", path="a.yaml") for name in "ab"
+    )
+    found = violation("a.py", line=None)
+    report = Report(violations=(found, found._replace(rule_id="b")), contracts=contracts)
+    assert describe_ways_of_change(report) == BEFORE
 
 
 @pytest.mark.parametrize("render", [github.render, github.render_without_commands])

@@ -16,6 +16,7 @@ from phaser_lint.author.proposals.pre_commit_configuration import find_last_line
 from phaser_lint.core import IS_POSIX, Record
 from phaser_lint.core.own_program import NOT_ON_PATH, PATH_ADVICE, mentions_program
 from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.project import lies_in, shorten_path
 from phaser_lint.project.git.git_settings import find_hooks_folder
 
 _UNSET = "unset PYTHONPATH PYTHONHOME PYTHONSTARTUP"
@@ -52,6 +53,14 @@ the last of them.
 _LAST_LINE = f'phaser_lint_before=$?; {LINE}; (exit "$phaser_lint_before")'
 _SHELL = "#!/usr/bin/env sh\n"
 _STAGE = "pre-commit"
+_HUSKY_FOLDER = ".husky"
+_HUSKY_OWN = "_"
+# Of version 9, and of 5 to 8; one of them is in the folder `_` of each.
+_HUSKY_FILES = ("h", "husky.sh")
+_LEFTHOOK_FILES = (
+    "lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml",
+    ".config/lefthook.yml", ".config/lefthook.yaml",
+)  # fmt: skip
 # Keys of lefthook that leave a command out of some commits.
 _CONDITIONS = frozenset(("skip", "only", "glob", "exclude", "files", "file_types"))
 
@@ -63,10 +72,8 @@ class HookManager(Record):
     """
 
     name: str
-    signs: tuple[str, ...]
-    """Files or folders, any of which shows that it is used."""
-    path: str
-    """The file; empty for the sign itself."""
+    file_in: Callable[[str], str]
+    """Husky's or lefthook's file for the line, from a root; nothing where the root has none."""
     with_line: Callable[[str], str | None]
     read_call: Callable[[str], HookCall]
     """What becomes of the exit code of a call in the text of its file."""
@@ -76,15 +83,9 @@ class HookManager(Record):
     command: str = ""
     """The command that puts its hooks into git, also in a clone that has them not."""
     remedy: str = ""
-    """What has git run its hooks in a clone."""
+    """What has git run its hooks in a clone, before the command."""
     folders: tuple[str, ...] = ()
-    """The folders that it has git look for hooks in."""
-
-    def file_in(self, root: str) -> str:
-        """Return husky's or lefthook's file for the line; nothing where *root* has none."""
-        existing_signs = (sign for sign in self.signs if os.path.lexists(os.path.join(root, sign)))
-        sign = next(existing_signs, "")
-        return (self.path or sign) if sign else ""
+    """The folders, from that of its file, that it has git look for hooks in."""
 
     def why_not_run(self, root: str) -> tuple[str, str]:
         """Return why git runs none of its hooks in the clone at *root*, and the command that has
@@ -98,12 +99,56 @@ class HookManager(Record):
             script = read_settings(hook) or ""
         except SettingsError:
             script = ""
-        own_folders = [os.path.realpath(os.path.join(root, name)) for name in self.folders]
+        place = os.path.dirname(self.file_in(root))
+        own_folders = [os.path.realpath(os.path.join(root, place, name)) for name in self.folders]
         is_own = os.path.realpath(folder) in own_folders or self.name in script.lower()
         if not (script and is_own):
             where = "" if folder else ", which has no git"
-            return f"git does not run it in this clone{where}: {self.remedy}", self.command
+            command = make_husky_command(place) if self.folders else self.command
+            return f"git does not run it in this clone{where}: {self.remedy} {command}", command
         return explain_unexecutable_hook(hook)
+
+
+def make_husky_command(folder: str) -> str:
+    """Return the command at the root that has git run husky's scripts in *folder*."""
+    named_folder = [folder] if folder != _HUSKY_FOLDER else []
+    return join_shell_words(["npx", "husky", *named_folder])
+
+
+def find_husky_script(root: str) -> str:
+    """Return husky's script before a commit in the project at *root*; nothing without husky.
+
+    Packages below ``web`` have it called as ``husky web/.husky``; only git's configuration names
+    that folder. Version 9 has git look into a folder ``_``, whose files it writes anew with each
+    installation; earlier ones beside it.
+    """
+    folder = find_hooks_folder(root)
+    parent, name = os.path.split(folder)
+    for place in (parent if name == _HUSKY_OWN else "", folder):
+        # A clean-up takes the folder away: git ignores it.
+        is_cleaned = place == parent and os.path.isdir(place) and not os.path.lexists(folder)
+        own_root, real_place = os.path.realpath(root), os.path.realpath(place)
+        is_husky = place and (is_cleaned or _has_husky_files(place))
+        if is_husky and real_place != own_root and lies_in(real_place, own_root):
+            return f"{shorten_path(own_root, real_place)}/{_STAGE}"
+    return f"{_HUSKY_FOLDER}/{_STAGE}" if os.path.lexists(os.path.join(root, _HUSKY_FOLDER)) else ""
+
+
+def is_husky_file(path: str) -> bool:
+    """Tell whether the hook at *path* is husky's own, in the folder that it writes anew."""
+    parent, name = os.path.split(os.path.dirname(path))
+    is_named_so = "husky" in os.path.basename(parent)
+    return name == _HUSKY_OWN and (is_named_so or _has_husky_files(parent))
+
+
+def _has_husky_files(folder: str) -> bool:
+    """Tell whether husky has put its own files below the *folder* of a project's scripts."""
+    return any(os.path.lexists(os.path.join(folder, _HUSKY_OWN, name)) for name in _HUSKY_FILES)
+
+
+def find_lefthook_file(root: str) -> str:
+    """Return lefthook's file in the project at *root*, which it reads there alone; or nothing."""
+    return next((path for path in _LEFTHOOK_FILES if os.path.lexists(os.path.join(root, path))), "")
 
 
 def explain_unexecutable_hook(path: str) -> tuple[str, str]:
@@ -243,29 +288,24 @@ def _adds_only_our_line(before: Any, after: str) -> bool:
 
 HUSKY = HookManager(
     name="husky",
-    signs=(".husky",),
-    path=".husky/pre-commit",
+    file_in=find_husky_script,
     with_line=with_husky_line,
     read_call=read_husky_call,
     executable=True,
     place="as its first command",
     command="npx husky",
-    remedy="install the packages, or run npx husky",
-    folders=(".husky", ".husky/_"),
+    remedy="install the packages, or run",
+    folders=(".", _HUSKY_OWN),
 )
 LEFTHOOK = HookManager(
     name="lefthook",
-    signs=(
-        "lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml",
-        ".config/lefthook.yml", ".config/lefthook.yaml",
-    ),
-    path="",
+    file_in=find_lefthook_file,
     with_line=with_lefthook_line,
     read_call=read_lefthook_call,
     place="as a command of its own under `pre-commit`",
     command="lefthook install",
-    remedy="run lefthook install",
-)  # fmt: skip
+    remedy="run",
+)
 MANAGERS = (HUSKY, LEFTHOOK)
 
 

@@ -14,12 +14,15 @@ from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.author.proposals import github_workflow as workflow
 from phaser_lint.author.proposals import pre_commit_configuration
-from phaser_lint.author.proposals.git_hook import find_git_hook, find_own_hooks
+from phaser_lint.author.proposals.git_hook import GitHook, find_git_hook, find_own_hooks
 from phaser_lint.author.proposals.hook_script import HookCall, read_call
 from phaser_lint.author.proposals.husky_and_lefthook import (
+    HUSKY,
     MANAGERS,
     explain_unexecutable_hook,
+    is_husky_file,
     list_manager_paths,
+    make_husky_command,
 )
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
@@ -81,9 +84,15 @@ def find_agent_traces(machine: Machine, *, scopes: Sequence[str] = ("project",))
 
 def find_git_hook_traces(root: str) -> Iterator[Trace]:
     """Yield git's own hooks before a commit that name this program, put aside or not."""
-    for hook in find_own_hooks(root):
+    for hook in _list_own_hooks(root):
         aside = "" if hook.is_run else ", which git does not run now"
         yield Trace(hook.path_from_root(root), f"git's hook before a commit{aside}")
+
+
+def _list_own_hooks(root: str) -> list[GitHook]:
+    """Return git's own hooks at *root* but for husky's script, which earlier ones have git run."""
+    known_paths = list_manager_paths(root)
+    return [hook for hook in find_own_hooks(root) if hook.path_from_root(root) not in known_paths]
 
 
 def find_commit_checks(root: str, *, program: str = "") -> list[Trace]:
@@ -91,7 +100,7 @@ def find_commit_checks(root: str, *, program: str = "") -> list[Trace]:
     each with why it does not in this clone and what to do. *program* runs pre-commit's hooks here.
     """
     checks = []
-    for hook in find_own_hooks(root):
+    for hook in _list_own_hooks(root):
         if hook.is_run:
             why, command = explain_unexecutable_hook(hook.path)
             call = read_call(hook.text or "")
@@ -103,7 +112,10 @@ def find_commit_checks(root: str, *, program: str = "") -> list[Trace]:
             why, command = manager.why_not_run(root)
             call = manager.read_call(read_settings(os.path.join(root, path)) or "")
             check = _trace_call(path, call, why=why, command=command)
-            checks.append(check._replace(awaits_program=command == manager.command))
+            # Where git looks into a folder of husky's alone, a hook of git's own would lie there.
+            can_stand_in = not is_husky_file(os.path.join(find_hooks_folder(root), "pre-commit"))
+            awaits_program = command.startswith(manager.command) and can_stand_in
+            checks.append(check._replace(awaits_program=awaits_program))
     if _has_line_with_us(os.path.join(root, pre_commit_configuration.PATH)):
         program = program or "pre-commit"
         why, command = explain_idle_pre_commit(root, program=program)
@@ -198,12 +210,27 @@ def find_idle_git_hooks(root: str) -> Iterator[Trace]:
             place = os.path.join(root, path)
             is_idle = os.path.realpath(place) not in known_places and path not in script
             if os.path.basename(path) == "pre-commit" and is_idle and _has_line_with_us(place):
-                folder = os.path.dirname(path) or "."
-                command = join_shell_words(["git", "config", "core.hooksPath", folder])
-                why = f"git does not run it in this clone: {command} has git run it"
-                yield Trace(
-                    path, BEFORE_COMMITS, why_not_run=why, command=command, awaits_folder=True
-                )
+                yield _trace_idle_hook(path)
+
+
+def _trace_idle_hook(path: str) -> Trace:
+    folder = os.path.dirname(path) or "."
+    command = join_shell_words(["git", "config", "core.hooksPath", folder])
+    advice = f"{command} has git run it"
+    # `web/.husky` in a fresh clone: the packages have git look into `web/.husky/_`, and what they
+    # leave there is lost where git is told of another folder.
+    is_huskys = HUSKY.name in os.path.basename(folder)
+    if is_huskys:
+        command = make_husky_command(folder)
+        advice = f"{HUSKY.remedy} {command}"
+    return Trace(
+        path,
+        BEFORE_COMMITS,
+        why_not_run=f"git does not run it in this clone: {advice}",
+        command=command,
+        awaits_program=is_huskys,
+        awaits_folder=not is_huskys,
+    )
 
 
 def _has_line_with_us(path: str) -> bool:
@@ -234,6 +261,8 @@ def find_team_traces(root: str) -> Iterator[Trace]:
     for path, meaning in names.items():
         if names_us(os.path.join(root, path)):
             yield Trace(path, meaning)
+    for hook in find_idle_git_hooks(root):
+        yield Trace(hook.path, "a hook before a commit, which git does not run now")
 
 
 def find_export_traces(root: str) -> Iterator[Trace]:

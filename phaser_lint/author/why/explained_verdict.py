@@ -191,7 +191,9 @@ def _check_contract(
 ) -> tuple[list[Step], ScanResult]:
     """Return what is found in the file, and the scan's result, which decides what counts."""
     root = project.levels.root
-    is_whole = is_on_tree(contract) or "base" in RULES[contract.type].needs
+    needs = RULES[contract.type].needs
+    asks_for_all = is_on_tree(contract) or "base" in needs
+    is_whole = asks_for_all or "lists" in needs
     full = os.path.join(root, place.path)
     # What is named is checked, even where it did not change.
     paths = (*((root,) if is_whole else ()), *((full,) if place.is_there else ()))
@@ -201,6 +203,12 @@ def _check_contract(
         scan = scan_project(inputs)
     report = engine.assemble_report(
         scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
+    )
+    verdict_steps, verdict = explain_scan_result(
+        contract,
+        place.path,
+        place.line,
+        scan=with_moved_entries(scan, report)._replace(report=report),
     )
     # Why a scan of the project does not check what was named.
     steps = []
@@ -226,7 +234,9 @@ def _check_contract(
         folder = make_printable(os.path.dirname(place.path))
         message = f"the contract is about folders: ask about {folder}"
         steps.append(Step("folder", message, stops=True))
-    if options.state.is_in_git and not is_whole and place.path not in scan.subjects.content:
+    is_unstaged = options.state.is_in_git and place.path not in scan.subjects.content
+    # A key that was taken out of de.json breaks en.json, of which nothing is staged.
+    if is_unstaged and not (asks_for_all or verdict in ("violation", "old")):
         message = "no: git has nothing staged of it, so that a commit does not check it"
         steps.append(Step("staged", message, stops=True))
     if place.is_there and place.path == place.selected:
@@ -234,12 +244,6 @@ def _check_contract(
         # It knows where imports lead in this project.
         [bound_contract] = scan.checker.with_contracts(ContractSet((contract,))).contracts.contracts
         steps += explain_content(bound_contract, file, line=place.line, seconds=options.seconds)
-    verdict_steps, verdict = explain_scan_result(
-        contract,
-        place.path,
-        place.line,
-        scan=with_moved_entries(scan, report)._replace(report=report),
-    )
     # What no file has may still break the contract.
     by_glob = any(violation.where == "glob" for violation in report.violations)
     stops = [index for index, step in enumerate(steps, 1) if step.stops]

@@ -33,6 +33,8 @@ PLAIN = "plain_message"
 """The key of a contract, which no file has, whose message has no variables."""
 _TEXTS = ("match", "item")
 LIST = "list"
+# Of `items_listed`, where no key brings it.
+_KEY_BY_FIELD = {LIST: "`lists: all`", "item": "`pattern`"}
 _HEADER = "each_block"
 # Few messages have one: what is compiled when it is first asked costs the others nothing.
 TOKEN = r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})"
@@ -86,10 +88,17 @@ def find_message_problem(contract: Contract) -> str:
             if known_names
             else "no variable, for no file is there to name:"
         )
-        suggestion = render_did_you_mean(unknown_names[0], known_names)
         field = unknown_names[0]
+        suggestion = _name_missing_key(contract, field) or render_did_you_mean(field, known_names)
         problem = f"{expected} {{{field}}}{suggestion}; write `\\{{{field}}}` for plain text"
     return problem
+
+
+def _name_missing_key(contract: Contract, field: str) -> str:
+    """Return which key of a contract its message's *field* needs; nothing of what no key brings."""
+    if "lists" not in RULES[contract.type].needs or field not in _KEY_BY_FIELD:
+        return ""
+    return f"; {{{field}}} needs {_KEY_BY_FIELD[field]}"
 
 
 def without_variables(message: str) -> str:

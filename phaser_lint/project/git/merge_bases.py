@@ -181,7 +181,11 @@ def require_merge_bases(
         range_text = f"the range {revision}; what is new since {start} counts"
         raise UsageError(f"{flag}: expected one revision, not {range_text}")
     if commit is None and not revision:
-        raise UsageError(f"{flag}: expected a git revision, found an empty text")
+        raise UsageError(
+            f"{flag}: expected a git revision, found an empty text: a variable that "
+            "this run does not have? A push has the commit before it, such as "
+            "$CI_COMMIT_BEFORE_SHA"
+        )
     if commit is None:
         where = f"{root}, not {revision}{hint_at_fetching(root, revision)}"
         raise UsageError(f"{flag}: expected a git revision of {where}")

@@ -77,8 +77,9 @@ def render_context_section(
     most = bounds.entities
     related = [
         f"Related: {name_contract(relation.contract.key)} ({relation.contract.severity}; "
-        f"{make_plain_line(relation.why)}): {make_plain_line(relation.contract.message)[:200]}"
+        f"{make_plain_line(relation.why)}): {make_plain_line(message)[:200]}"
         for relation in named_contracts.related[:most]
+        for message in [_hide_match_variables(relation.contract)]
     ]
     related.append(render_more(len(named_contracts.related) - most, "related contract"))
     pages = [
@@ -98,13 +99,23 @@ def render_context_section(
     return f"## [[{make_plain_line(name)}]]\n\n{body}" if body else ""
 
 
+def _hide_match_variables(contract: Contract) -> str:
+    """Return the message of *contract* with an ellipsis for what a match fills in: `Use {1}.`"""
+    if "{" not in contract.message:
+        return contract.message
+    # Here: few messages have variables, and what reads them loads what searches.
+    from phaser_lint.contract.rules.filled_messages import with_unknown_text
+
+    return with_unknown_text(contract).message
+
+
 def _render_contract(contract: Contract) -> str:
     globs = ", ".join(map(make_plain_line, name_globs_from_root(contract, contract.file_glob)))
     but = ", ".join(map(make_plain_line, name_globs_from_root(contract, contract.exclude_glob)))
     head = f"Contract {name_contract(contract.key)} ({contract.severity}): {contract.type}"
     lines = [
         f"{head} in {globs}{f', but not {but}' if but else ''}",
-        _render_text(contract.message),
+        _render_text(_hide_match_variables(contract)),
     ]
     if contract.path_pattern:
         lines.append(f"path_pattern: {_render_on_one_line(contract.path_pattern)}")

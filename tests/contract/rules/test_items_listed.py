@@ -234,6 +234,9 @@ def test_a_message_names_the_list_only_where_all_have_to_hold_the_item(
     of_one = mapping(kind=KIND, **{**API, **listing, **keys})
     problems = check_mapping(of_one, source="project", path="a.yaml").problems
     assert problems[0].key in ("message", "lists")
+    assert problems[0].key == "lists" or "not {list}; {list} needs `lists: all`; write" in str(
+        problems[0]
+    )
     # In a contract without lists the braces stay, as they always did.
     of_match = mapping(kind="forbid_pattern", message="No {list}.")
     assert check_mapping(of_match, source="project", path="a.yaml").problems == ()
