@@ -301,6 +301,10 @@ def note_start_of_session(request: HookRequest) -> None:
         from phaser_lint.hook.memory.session_start import write_session_start
 
         write_session_start(path, root, event)
+        if not request.options.protect:
+            from phaser_lint.hook.protection.hook_files import note_hook_files
+
+            note_hook_files(request)
 
 
 def note_clean_edits(request: HookRequest) -> None:

@@ -54,6 +54,7 @@ from phaser_lint.hook.memory import (
 )
 from phaser_lint.hook.memory.reported import was_foreseen
 from phaser_lint.hook.projects_of_files import Project, make_event_checker, split_by_project
+from phaser_lint.hook.protection.unprotected_changes import report_weakened_hooks
 from phaser_lint.project import find_git_root
 from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles
@@ -67,6 +68,8 @@ def report_after_tool(request: HookRequest) -> Decision:
     remember_other_repositories(request, paths)
     decisions = [] if failed or not paths else [report_after_edit(request, paths)]
     if may_have_written(event, names_files=bool(paths)):
+        # The check of the files remembers what it has seen.
+        decisions.append(report_weakened_hooks(request))
         for changes in find_tool_changes(request):
             if isinstance(changes, UncheckedRepository):
                 decisions.append(report_unchecked_repository(request, changes.root, changes.reason))

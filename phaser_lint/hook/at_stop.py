@@ -54,7 +54,10 @@ from phaser_lint.hook.protection.protected_places import (
     find_named_contract_folders,
     may_name_protected_place,
 )
-from phaser_lint.hook.protection.unannounced_changes import report_without_protection
+from phaser_lint.hook.protection.unprotected_changes import (
+    report_unprotected_changes,
+    report_weakened_hooks,
+)
 from phaser_lint.hook.report_lines import render_new_problems
 from phaser_lint.hook.session_history import list_session_states
 from phaser_lint.project import find_git_root
@@ -80,7 +83,7 @@ def decide_at_stop(request: HookRequest) -> Decision:
             if has_standing_error(request, root=find_folder_levels(request, root).root):
                 _decide_on_project(request, root)
         return Decision()
-    decisions = []
+    decisions = [report_weakened_hooks(request)]
     for root in list_covered_roots(request, own_root):
         decisions.append(_decide_on_project(request, root))
         # Another repository is checked by contracts of its own: that is said once.
@@ -198,7 +201,7 @@ def _report_weakened_places(
             fresh.append(full_path)
     if not fresh:
         return Decision()
-    return report_without_protection(request, fresh, since=session.since, root=root)
+    return report_unprotected_changes(request, fresh, since=session.since, root=root)
 
 
 def _without_untouched_files(

@@ -271,7 +271,24 @@ def _is_clean_after_tool(request: HookRequest) -> bool:
             return False
     from phaser_lint.hook.changed_files import are_changes_clean, find_tool_changes
 
-    return are_changes_clean(find_tool_changes(request), is_clean_on_disk)
+    if request.options.protect:
+        return are_changes_clean(find_tool_changes(request), is_clean_on_disk)
+    from phaser_lint.hook.memory.hook_identities import are_hook_files_same, find_hook_files_path
+
+    def is_clean_without_hook(path: str) -> bool:
+        from phaser_lint.hook.protection.hook_files import may_hold_hook  # few change a file
+
+        return not may_hold_hook(path) and is_clean_on_disk(path)
+
+    is_clean = are_hook_files_same(request) and are_changes_clean(
+        find_tool_changes(request), is_clean_without_hook
+    )
+    path = find_hook_files_path(request)
+    if is_clean and path and not os.path.lexists(path):
+        from phaser_lint.hook.protection.hook_files import note_hook_files  # once a session
+
+        note_hook_files(request)
+    return is_clean
 
 
 def _is_file_clean(

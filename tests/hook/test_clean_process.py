@@ -85,6 +85,8 @@ LOOK = {
         "project.git.in_progress",
         "project.programs",
         "hook.memory",
+        "hook.memory.hook_identities",
+        "hook.memory.stored_snapshot",
     )
 }
 # Where Python itself may or may not have it already.

@@ -1,13 +1,14 @@
 """What a session changes of the contracts, without ``--protect``: the user reads it at Stop.
 
 Nothing denies it, and a commit that weakens a contract and breaks it passes. Where all is as it was
-nothing is said.
+nothing is said. That a hook is gone is said after the command: no Stop may come any more.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import time
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 A, SETTINGS = ".claude/contracts/a.yaml", ".claude/settings.json"
 INCLUDED = "shared/rules/b.yaml"
 OURS = json.dumps({"hooks": make_hook_groups(WantedHook("project"))})
+LOCAL, GIT_HOOK = ".claude/settings.local.json", ".git/hooks/pre-commit"
 END = "phaser-lint install --protect denies that to an agent."
 
 
@@ -41,24 +43,43 @@ class Session:
         stdin = event("Bash", name=name, cwd=self.root, **fields)
         return json.loads(self.run("hook", *self.flags, stdin=stdin, cwd=self.root).out)
 
-    def shell(self, command: str) -> None:
+    def shell(self, command: str) -> Any:
         began = time.monotonic()
         git = 'git() { command git -c user.name=a -c user.email=a@example.org "$@"; }'
         subprocess.run(["/bin/sh", "-c", f"{git}; {command}"], cwd=self.root, check=True)
         spent = int(1000 * (time.monotonic() - began))
-        self.hook("PostToolUse", command=command, duration_ms=spent)
+        return self.hook("PostToolUse", command=command, duration_ms=spent)
 
 
 COMMANDS = [
-    (f"echo enabled: false >> {A}", f"{A} (protected-contracts)"),
-    (f"rm {A}", f"{A} (protected-contracts)"),
-    ("rm -rf .claude/con*", f"{A} (protected-contracts)"),
-    ("echo enabled: false | tee -a .claude/contracts/*.yaml", f"{A} (protected-contracts)"),
-    (f"git rm -q {A} && git commit -qm x", f"{A} (protected-contracts)"),
-    ("echo exclude: a.py > .phaser/config.yaml", ".phaser/config.yaml (protected-contracts)"),
-    ("echo >> .phaser/baseline.jsonl", ".phaser/baseline.jsonl (protected-baseline)"),
-    (f"echo '{{}}' > {SETTINGS}", f"{SETTINGS} (protected-settings)"),
-    (f"echo enabled: false >> {INCLUDED}", f"{INCLUDED} (protected-contracts)"),
+    (f"echo enabled: false >> {A}", f"{A} (contracts)"),
+    (f"rm {A}", f"{A} (contracts)"),
+    ("rm -rf .claude/con*", f"{A} (contracts)"),
+    ("echo enabled: false | tee -a .claude/contracts/*.yaml", f"{A} (contracts)"),
+    (f"git rm -q {A} && git commit -qm x", f"{A} (contracts)"),
+    ("echo exclude: a.py > .phaser/config.yaml", ".phaser/config.yaml (contracts)"),
+    ("echo >> .phaser/baseline.jsonl", ".phaser/baseline.jsonl (baseline)"),
+    (f"echo enabled: false >> {INCLUDED}", f"{INCLUDED} (contracts)"),
+]
+GONE = "phaser-lint's hook is gone or switched off: "
+ADVICE = (
+    "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
+    "yours did it, say that."
+)
+UNCHECKED = "What it checked may pass unchecked from now on."
+SWITCHED_OFF = json.dumps({**json.loads(OURS), "disableAllHooks": True})
+LOSSES = [
+    (f"python3 -c \"import os; os.remove('{SETTINGS}')\"", f"{SETTINGS} (settings)"),
+    ("rm -r .claude/settings*", f"{SETTINGS}, {LOCAL} (settings)"),
+    (f"echo '{{}}' > {SETTINGS}", f"{SETTINGS} (settings)"),
+    (f"printf %s {shlex.quote(SWITCHED_OFF)} > {SETTINGS}", f"{SETTINGS} (settings)"),
+    (f"sed -i.old s/Write/Wrote/ {SETTINGS}", f"{SETTINGS} (settings)"),
+    (f"git rm -q {SETTINGS} && git commit -qnm x", f"{SETTINGS} (settings)"),
+    (f"rm {LOCAL}", f"{LOCAL} (settings)"),
+    (f"""echo '{{"disableAllHooks": true}}' > {LOCAL}""", f"{LOCAL} (settings)"),
+    (f"rm {GIT_HOOK}", f"{GIT_HOOK} (git-hooks)"),
+    (f"chmod -x {GIT_HOOK}", f"{GIT_HOOK} (git-hooks)"),
+    ("git config core.hooksPath /dev/null", ".git/config (git-hooks)"),
 ]
 
 
@@ -74,7 +95,10 @@ def settled_roots(
     write_files(first, {**files, **configuration, A: contract()})
     git(first, "add", "-A")
     git(first, "commit", "-q", "-m", "First")
-    roots = [first, *(folder / str(number) for number in range(1, 2 * len(COMMANDS) + 5))]
+    roots = [
+        first,
+        *(folder / str(number) for number in range(1, 2 * len(COMMANDS) + len(LOSSES) + 9)),
+    ]
     for root in roots[1:]:
         shutil.copytree(first, root)
     # A repository of this very second would count as made in the session.
@@ -122,6 +146,69 @@ def test_silent_where_the_session_weakens_nothing(
     session.shell("echo x = 1 > a.py")
     write_files(root, {SETTINGS: json.dumps({**json.loads(OURS), "model": "x"})})
     session.shell("touch a.py")
+    assert session.hook("Stop") == {}
+
+
+def make_hooked(root: Path) -> None:
+    """Write hooks that git does not track."""
+    write_files(root, {LOCAL: OURS, ".git/info/exclude": f"{LOCAL}\n"})
+    write_files(root, {GIT_HOOK: "#!/bin/sh\nphaser-lint pre-commit\n"})
+    (root / GIT_HOOK).chmod(0o755)
+
+
+@pytest.mark.parametrize(("command", "lost"), LOSSES)
+def test_a_hook_that_is_gone_is_told_after_the_command(
+    root: Path, run: Run, command: str, lost: str
+) -> None:
+    """To the model and to the user, once: Stop does not come, or does not repeat it."""
+    make_hooked(root)
+    session = Session(run, root)
+    session.hook("SessionStart")
+    assert session.shell("touch a.py") == {}
+    assert session.shell(command) == {
+        "systemMessage": f"{GONE}{lost}. {UNCHECKED} {END}",
+        "hookSpecificOutput": {
+            "hookEventName": "PostToolUse",
+            "additionalContext": f"{GONE}{lost}. {ADVICE}",
+        },
+    }
+    assert session.shell("touch a.py") == {}
+    assert session.hook("Stop") == {}
+
+
+def test_the_first_command_of_a_session_is_compared_with_the_last_commit(
+    root: Path, run: Run
+) -> None:
+    answer = Session(run, root).shell(f"rm {SETTINGS}")
+    assert answer["systemMessage"] == f"{GONE}{SETTINGS} (settings). {UNCHECKED} {END}"
+
+
+def test_a_hook_that_came_back_and_goes_again_is_told_again(root: Path, run: Run) -> None:
+    session = Session(run, root)
+    session.hook("SessionStart")
+    first = session.shell(f"rm {SETTINGS}")
+    assert session.shell(f"git checkout -q {SETTINGS}") == {}
+    assert session.shell(f"echo '{{}}' > {SETTINGS}") == first
+
+
+def test_settings_that_keep_their_hooks_may_change(root: Path, run: Run) -> None:
+    """Another key, another hook, git's configuration of a branch."""
+    make_hooked(root)
+    session = Session(run, root)
+    session.hook("SessionStart")
+    more = json.dumps({**json.loads(OURS), "model": "x"})
+    assert session.shell(f"printf %s {shlex.quote(more)} | tee {LOCAL} > {SETTINGS}") == {}
+    assert session.shell(f"git config user.name x; echo true >> {GIT_HOOK}") == {}
+    assert session.hook("Stop") == {}
+
+
+def test_what_goes_without_a_command_is_told_at_stop(root: Path, run: Run) -> None:
+    make_hooked(root)
+    session = Session(run, root)
+    session.hook("SessionStart")
+    (root / LOCAL).unlink()
+    stop = session.hook("Stop")
+    assert stop == {"systemMessage": f"{GONE}{LOCAL} (settings). {UNCHECKED} {END}"}
     assert session.hook("Stop") == {}
 
 

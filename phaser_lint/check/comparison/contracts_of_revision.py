@@ -42,6 +42,10 @@ from phaser_lint.project.levels import (
     count_level_depth,
 )
 
+_MAY_BE_WEAKER = (
+    "; this may be weaker: once it is committed, phaser-lint scan --since HEAD~1 shows what the "
+    "contracts before it find"
+)
 _SHORTEST_ID = 40
 _OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
 """The folders that contracts and the configuration lie in: ``.phaser``."""
@@ -180,12 +184,17 @@ def note_staged_changes(
         return kind != "delete" and (kind is not None or at_commit.revision.is_there(full_path))
 
     declarations = [written for written in after.declarations if belongs(written.path)]
-    return compare_written_contracts(
+    notices = compare_written_contracts(
         before,
         after._replace(declarations=tuple(declarations)),
         checked_by="",
         is_recorded=BASELINE in kinds,
     )
+    # Said once, of the first: "changed: pattern" did not tell what passes by it.
+    weaker = [place for place, notice in enumerate(notices) if notice.weakens][:1]
+    for place in weaker:
+        notices[place] = notices[place]._replace(text=f"{notices[place].text}{_MAY_BE_WEAKER}")
+    return notices
 
 
 def _shorten_revision(revision: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
 
 from phaser_lint.core import (
     CREATE,
@@ -34,18 +33,18 @@ class ProtectedSnapshot(Record):
     the folders of contracts that a configuration or a flag named.
     """
 
-    place_folders: tuple[str, ...] = ()
-    start: Mapping[str, str | None] = {}
-    seen: Mapping[str, tuple[Identity | None, bytes]] = {}
+    place_folders: tuple[str, ...]
+    start: dict[str, str | None]
+    seen: dict[str, tuple[Identity | None, bytes]]
     lost: bool = False
     left_out: str = ""
     begun: int = 0
     named: tuple[str, ...] = ()
 
 
-def name_snapshot_file(cache: str, *, session: str, root: str) -> str:
+def name_snapshot_file(cache: str, *, session: str, root: str, ending: str = ".guard") -> str:
     """Return the path of a session's snapshot of protected files of the project at *root*."""
-    return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=".guard")
+    return name_cache_path(os.path.join(cache, "sessions"), (session, root), ending=ending)
 
 
 def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
@@ -53,10 +52,14 @@ def read_protected_snapshot(path: str) -> ProtectedSnapshot | None:
     return read_stored_record(path, _FORM, ProtectedSnapshot)
 
 
+def write_snapshot(path: str, snapshot: ProtectedSnapshot) -> bool:
+    """Remember *snapshot*, of some files, at *path*; tell whether that was possible."""
+    return write_stored_values(path, _FORM, tuple(snapshot))
+
+
 def write_protected_snapshot(path: str, snapshot: ProtectedSnapshot) -> None:
     """Remember *snapshot*, of protected files, at *path*, and elsewhere that there is one."""
-    plain = snapshot._replace(start=dict(snapshot.start), seen=dict(snapshot.seen))
-    if not write_stored_values(path, _FORM, tuple(plain)):
+    if not write_snapshot(path, snapshot):
         return
     # An empty file is evidence of the snapshot. Whoever removes the cache takes the snapshot along:
     # this lies in the user's runtime folder, or in the system's temporary one.

@@ -17,6 +17,7 @@ from itertools import chain, islice
 from phaser_lint.core import Identity, Record, make_file_identity
 from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.core.text import decode_file
+from phaser_lint.hook.memory import settle_identity
 from phaser_lint.hook.protection.protected_places import (
     COMMIT_PLACES,
     EXECUTABLE,
@@ -198,3 +199,22 @@ def abbreviate_text(text: str) -> str:
 def is_abbreviated(text: str) -> bool:
     """Tell whether *text*, kept for the inventory, is no more than the start and a checksum."""
     return len(text) == _LONGEST_BRIEF and text[_HEAD] == "…"
+
+
+def make_fingerprints(
+    identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
+) -> dict[str, tuple[Identity | None, bytes]]:
+    """Return what a snapshot has of files with *identities* and *texts*: with checksums."""
+    return {
+        path: (settle_identity(identity, now=moment), hash_brief_text(texts[path]))
+        for path, identity in identities.items()
+    }
+
+
+def hash_brief_text(text: str | None) -> bytes:
+    """Return the checksum of a text in a snapshot, shortened or not; empty without a text."""
+    return (
+        b""
+        if text is None
+        else make_checksum(abbreviate_text(text).encode("utf-8", "surrogatepass"))
+    )

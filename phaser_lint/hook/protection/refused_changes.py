@@ -229,12 +229,15 @@ def render_refusals(
     )
 
 
-def render_places_by_rule(refused_changes: Sequence[Violation]) -> str:
-    """Return for a user the places of *refused_changes*, by the built-in contracts' names."""
+def render_places_by_rule(refused_changes: Sequence[Violation], *, by_kind: bool = False) -> str:
+    """Return for a user the places of *refused_changes*, by the built-in contracts' names, or
+    *by_kind* of file: where nothing is protected ``protected-settings`` are just ``settings``.
+    """
     groups: dict[str, list[Violation]] = {}
     for violation in refused_changes:
-        groups.setdefault(violation.rule_id, []).append(violation._replace(line=None))
-    return ", ".join(f"{_render_places(group)} ({rule_id})" for rule_id, group in groups.items())
+        name = violation.rule_id.removeprefix("protected-") if by_kind else violation.rule_id
+        groups.setdefault(name, []).append(violation._replace(line=None))
+    return ", ".join(f"{_render_places(group)} ({name})" for name, group in groups.items())
 
 
 def _render_places(refused_changes: Sequence[Violation]) -> str:

@@ -11,12 +11,10 @@ import time
 from collections.abc import Iterable, Mapping
 
 from phaser_lint.core import Identity
-from phaser_lint.core.cache_file import make_checksum
 from phaser_lint.hook import HookRequest, limit_git
 from phaser_lint.hook.memory import (
     find_project_memory,
     read_session,
-    settle_identity,
     write_session,
 )
 from phaser_lint.hook.memory.session_start import read_session_start
@@ -29,9 +27,10 @@ from phaser_lint.hook.memory.stored_snapshot import (
 )
 from phaser_lint.hook.protection.inventory import (
     Inventory,
-    abbreviate_text,
+    hash_brief_text,
     list_git_entries,
     list_protected_files,
+    make_fingerprints,
     read_texts_to_keep,
 )
 from phaser_lint.hook.protection.protected_places import (
@@ -146,25 +145,6 @@ def take_inventory(
         **list_git_entries((*repositories, *session_repositories)),
     }
     return Inventory(files, inventory.left_out or inventory_below.left_out or left_out)
-
-
-def make_fingerprints(
-    identities: Mapping[str, Identity], texts: Mapping[str, str | None], *, moment: int
-) -> dict[str, tuple[Identity | None, bytes]]:
-    """Return what a snapshot has of files with *identities* and *texts*: with checksums."""
-    return {
-        path: (settle_identity(identity, now=moment), hash_brief_text(texts[path]))
-        for path, identity in identities.items()
-    }
-
-
-def hash_brief_text(text: str | None) -> bytes:
-    """Return the checksum of a text in a snapshot, shortened or not; empty without a text."""
-    return (
-        b""
-        if text is None
-        else make_checksum(abbreviate_text(text).encode("utf-8", "surrogatepass"))
-    )
 
 
 def are_protected_files_same(request: HookRequest) -> bool:

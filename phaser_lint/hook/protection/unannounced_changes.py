@@ -39,7 +39,13 @@ from phaser_lint.hook.protection.built_in_contracts import (
     build_protection_contracts,
     find_protection,
 )
-from phaser_lint.hook.protection.inventory import is_abbreviated, read_texts_to_keep, shorten_text
+from phaser_lint.hook.protection.inventory import (
+    hash_brief_text,
+    is_abbreviated,
+    make_fingerprints,
+    read_texts_to_keep,
+    shorten_text,
+)
 from phaser_lint.hook.protection.protected_places import (
     find_other_names,
     list_place_folders,
@@ -51,17 +57,14 @@ from phaser_lint.hook.protection.refused_changes import (
     read_text_on_disk,
     refuse_event_changes,
     refuse_event_directives,
-    render_places_by_rule,
     report_refused_changes,
 )
 from phaser_lint.hook.protection.snapshot import (
     SECONDS,
     find_configured_folders,
     find_snapshot_path,
-    hash_brief_text,
     is_as_at_start,
     is_older_than_snapshot,
-    make_fingerprints,
     make_snapshot,
     take_inventory,
 )
@@ -322,32 +325,6 @@ def _refuse_directives(
                 violations = min(violations, refuse_event_directives(request, [proposal]), key=len)
         added += violations
     return added
-
-
-def report_without_protection(
-    request: HookRequest, paths: Iterable[str], *, since: str, root: str
-) -> Decision:
-    """Return, to the user, unannounced changes of the session at *paths* that ``--protect`` would
-    have denied.
-
-    Once for the same files: an agent that is asked for contracts writes them. *since* is the commit
-    of the session's start, if that is known. Raises ``GitError``.
-    """
-    changes = [
-        _make_change(
-            path, read_committed_text(request, path, since or "HEAD"), read_text_on_disk(path)
-        )
-        for path in paths
-    ]
-    changed = refuse_event_changes(request, changes)
-    if not changed:
-        return Decision()
-    message = (
-        f"phaser-lint: changed in this session: {render_places_by_rule(changed)}. "
-        "phaser-lint install --protect denies that to an agent."
-    )
-    is_first = note_first_report(request, message, root=root, to_user=True)
-    return Decision(to_user=message) if is_first else Decision()
 
 
 def report_at_stop(request: HookRequest) -> Decision:
