@@ -391,18 +391,19 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
 
 def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) -> list[bool]:
     """Return which *statements* are rules: those of *are_rules*, and the few other items of a list
-    below a lead that demands the most of it.
+    below a lead that demands the most of it, or below a heading.
     """
     flags = [*are_rules]
     numbers = range(len(statements))
     lists = groupby(
         numbers, key=[(line.kind, line.headings, line.leads) for line in statements].__getitem__
     )
-    for (kind, _, leads), group in lists:
+    for (kind, headings, leads), group in lists:
         siblings = list(group)
         number_of_rules = sum(are_rules[number] for number in siblings)
         if (
             kind == "item"
+            and (leads or headings)
             and number_of_rules >= (2 if leads else 3)
             and len(siblings) * (2 if leads else 3) <= number_of_rules * (3 if leads else 4)
         ):

@@ -101,9 +101,11 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
     assert with_siblings(items[:3], [False, True, True]) == [True, True, True]
     assert with_siblings(items[:3], [False, False, True]) == [False, False, True]
     assert with_siblings(items[1:], [True, True, False]) == [True, True, False]
-    without_lead = [item._replace(leads=()) for item in (*items[:3], items[0])]
-    assert with_siblings(without_lead[:3], [False, True, True]) == [False, True, True]
-    assert with_siblings(without_lead, [False, True, True, True]) == [True] * 4
+    alone = [item._replace(leads=()) for item in (*items[:3], items[0])]
+    assert with_siblings(alone, [False, True, True, True]) == [False, True, True, True]
+    below_heading = [item._replace(headings=("Tests",)) for item in alone]
+    assert with_siblings(below_heading[:3], [False, True, True]) == [False, True, True]
+    assert with_siblings(below_heading, [False, True, True, True]) == [True] * 4
 
 
 @pytest.mark.parametrize(
