@@ -243,6 +243,12 @@ def _note_paths(scan: ProjectScan) -> list[Notice]:
         notices += note_near_exclusions(contracts.contracts, scan.all_subjects.listed)
     named_paths = options.paths or ((".",) if options.here else ())
     if named_paths and not options.state.is_in_git and not requested_paths.is_everything:
+        if contracts.excluded and not options.tracked:
+            from phaser_lint.check.project_notices import note_excluded_paths
+
+            notices += note_excluded_paths(
+                requested_paths, scan.all_subjects.content, excluded=contracts.excluded
+            )
         current_folder = require_working_directory()
         folders = [
             path for path in named_paths if os.path.isdir(os.path.join(current_folder, path))

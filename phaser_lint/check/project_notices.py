@@ -31,13 +31,14 @@ from phaser_lint.core.file_state import Files
 from phaser_lint.core.text import name_contract, render_quantity
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.levels import (
+    CONFIGURATION,
     PROJECT_FOLDERS,
     Levels,
     is_contract_file,
     name_level_folder,
 )
 from phaser_lint.project.project_of_command import require_path_in_project
-from phaser_lint.text.globs import Tests
+from phaser_lint.text.globs import Tests, selects_path
 from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
@@ -122,6 +123,19 @@ def note_requested_folders(
             reason = NO_FILE
         notices.append(Notice(f"{relative}/", None, reason))
     return notices
+
+
+def note_excluded_paths(
+    requested_paths: RequestedPaths, paths: Sequence[str], *, excluded: Tests
+) -> list[Notice]:
+    """Return a notice of a project's scan where the configuration leaves out all *paths* that were
+    asked for: `0 files checked` of a generated file said no more.
+    """
+    if not (excluded and paths) or not all(selects_path((excluded,), path) for path in paths):
+        return []
+    names = [*(f"{folder}/" for folder in requested_paths.folders), *requested_paths.files]
+    message = f"exclude leaves out all that was named: {_list_first_names(names)}"
+    return [Notice(CONFIGURATION, None, message)]
 
 
 def note_idle_contracts(idle: Iterable[Contract], paths: Sequence[str] = ()) -> list[Notice]:

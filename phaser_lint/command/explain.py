@@ -115,7 +115,9 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         # Links, as agents get headings, are none for people.
         section_by_name[name] = _LINKED_HEADING.sub(r"\1", "\n\n".join(sections))
         if not sections and name in RULES:
-            section_by_name[name] = _describe_type(name)
+            place = "the-six-types" if name in tuple(RULES)[:_NUMBER_IN_TABLE] else name
+            address = f"{DOCS}/contracts.md#{place}"
+            section_by_name[name] = f"{name} is a type of contract: {address}"
     sections = [*filter(None, section_by_name.values())]
     sys.stdout.write(render_lines(SEPARATOR.join(sections).split("\n")) if sections else "")
     sys.stdout.flush()
@@ -152,12 +154,6 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
-
-
-def _describe_type(name: str) -> str:
-    """Return what is to be read of the contract type of that *name*."""
-    place = "the-six-types" if name in tuple(RULES)[:_NUMBER_IN_TABLE] else name
-    return f"{name} is a type of contract: {DOCS}/contracts.md#{place}"
 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:

@@ -20,6 +20,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from phaser_lint.author.draft import MESSAGE
 from phaser_lint.author.own_example_trials import TriedContract, TriedExample, try_own_examples
 from phaser_lint.check.chosen_contracts import select_named_contracts
 from phaser_lint.check.open_project import open_whole_project
@@ -132,6 +133,12 @@ def run(arguments: Sequence[str]) -> int:
     nothing = note_no_contracts(chosen, levels.root, severity="all", looked_in=folders)
     contract_places = {(contract.path, contract.line) for contract in chosen.contracts}
     doubts = [notice for notice in loaded.notices if (notice.path, notice.line) in contract_places]
+    # `try --save` without `--message` leaves it to be filled in, and an edit is denied with it.
+    doubts += [
+        Notice(contract.path, contract.line, f"message: expected what to do, not {MESSAGE!r}")
+        for contract in chosen.contracts
+        if contract.message == MESSAGE
+    ]
     if not (flags.ids or flags.contracts_dir):
         doubts += [notice for notice in loaded.notices if notice.path == CONFIGURATION]
         doubts += note_project_lookalikes(levels, loaded, ())

@@ -80,9 +80,11 @@ def compare_written_contracts(
         *_note_changed_contracts(base, current, checked_by),
         *_note_changed_overrides(base, current),
     ]
-    # Eight new contracts said the same eight times.
+    # Eight new contracts said the same eight times. `init` takes packs that find nothing: where a
+    # contract comes with them, the advice is at that.
     advising = [place for place, notice in enumerate(notices) if _EXISTING in notice.text]
-    for place in advising[not is_recorded :]:
+    of_contracts = [place for place in advising if notices[place].path != CONFIGURATION]
+    for place in {*advising} - {*(of_contracts or advising)[: not is_recorded]}:
         text = notices[place].text.replace(_EXISTING, "")
         notices[place] = notices[place]._replace(text=text)
     return notices

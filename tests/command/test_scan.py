@@ -852,6 +852,31 @@ def test_a_link_is_a_file_that_exists(project: MakeProject, run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("named", "expected"),
+    [
+        (["gen/a.py"], "gen/a.py"),
+        (["gen"], "gen/"),
+        (["gen", "a.g.py"], "gen/, a.g.py"),
+        (["gen", "b.py"], ""),
+        ([], ""),
+    ],
+)
+def test_what_is_named_and_excluded_is_told(
+    project: MakeProject, run: Run, named: list[str], expected: str
+) -> None:
+    """`0 files checked` was all that a scan of a generated file said."""
+    excluded = dict.fromkeys(("gen/a.py", "a.g.py"), "print(1)\n")
+    configuration = {".phaser/config.yaml": "exclude: [gen/, '*.g.py']\n"}
+    root = project({**excluded, **configuration, "b.py": ""}, contracts=NO_PRINT)
+    note = f".phaser/config.yaml: note: exclude leaves out all that was named: {expected}\n"
+    outcome = run("scan", *named, cwd=root)
+    assert (outcome.code, outcome.out) == (0, NONE)
+    assert [line for line in outcome.err.splitlines(keepends=True) if "exclude" in line] == (
+        [note] if expected else []
+    )
+
+
+@pytest.mark.parametrize(
     ("folder", "message"),
     [
         (

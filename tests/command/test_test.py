@@ -611,3 +611,16 @@ def test_contracts_that_are_named(
     )
     assert outcome.code == code
     assert (outcome.out + outcome.err).endswith(message)
+
+
+def test_a_message_that_try_left_to_be_filled_in_is_noted(project: MakeProject, run: Run) -> None:
+    """`try … --save no-todo` without `--message` puts an error in force that tells nothing."""
+    root = project({"a.py": "TODO\n"}, contracts={})
+    saving = run("try", "TODO", "--glob", "*.py", "--save", "no-todo", cwd=root)
+    assert saving.code == 0
+    outcome = run("test", cwd=root)
+    assert (outcome.code, outcome.err) == (
+        0,
+        ".claude/contracts/no-todo.yaml:1: note: message: expected what to do, not 'Say here what "
+        "to do instead.'\n",
+    )

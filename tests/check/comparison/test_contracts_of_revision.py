@@ -120,6 +120,10 @@ CHANGES_WITH_NOTES = {
             ".claude/contracts/d.yaml:1: note: contract kept added",
         ),
     ),
+    "packs alone": Change(
+        {CONFIGURATION: "include:\n- pack: secrets\n"},
+        said=(f"{CONFIGURATION}:1: note: changed: include: added pack:secrets{EXISTING}",),
+    ),
     "several added": Change(
         {
             CONFIGURATION: "include: shared/rules\n",
@@ -128,8 +132,8 @@ CHANGES_WITH_NOTES = {
             ".claude/contracts/c.yaml": contract("no-input", pattern="input"),
         },
         said=(
-            f"{CONFIGURATION}:1: note: changed: include: added shared/rules{EXISTING}",
-            ".claude/contracts/b.yaml:1: note: contract no-eval added",
+            f"{CONFIGURATION}:1: note: changed: include: added shared/rules",
+            f".claude/contracts/b.yaml:1: note: contract no-eval added{EXISTING}",
             ".claude/contracts/c.yaml:1: note: contract no-input added",
             f"{SHARED}:1: note: contract no-exec added",
         ),
