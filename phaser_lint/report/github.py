@@ -43,10 +43,15 @@ from phaser_lint.report.summary import group_undecided, render_asides, render_co
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""
 
-# What checks less after the change; a glob or a pattern that is changed may check more.
+# What checks less after the change, or may: globs that are only added to check more. A pattern that
+# is changed is mostly a better one.
 _LOOSENING = re.compile(
     r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])"
-    r"|^contract .* (?:removed|does not count any more)$|^override of .*\benabled: false\b"
+    r"|^contract .* (?:removed|does not count any more)$"
+    r"|^override of .*\b(?:enabled: false|severity: warning|ignorable: true|exclude_glob)\b"
+    r"(?!: only)"
+    r"|\bchanged: .*\b(?:severity: warning|ignorable: true) in place of "
+    r"|\bchanged: .*\b(?:file|exclude)_glob(?=$|[,;])"
     r"|\bchanged: include: [^;]*\bremoved "
     r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
 )

@@ -171,6 +171,21 @@ CHANGES_WITH_NOTES = {
         {TOP: no_print("exclude_glob: 'a*'")},
         said=(f"{TOP}:1: note: contract no-print changed: exclude_glob",),
     ),
+    "widened": Change(
+        {TOP: no_print("exclude_glob: 'a*'")},
+        said=(f"{TOP}:1: note: contract no-print changed: exclude_glob: only removed from",),
+        before={TOP: no_print("exclude_glob: ['a*', 'b*']")},
+    ),
+    "with more globs": Change(
+        {TOP: contract(file_glob=["*.py", "*.js"])},
+        said=(f"{TOP}:1: note: contract no-print changed: file_glob: only added to",),
+        before={TOP: contract(file_glob=["*.py"])},
+    ),
+    "with another glob": Change(
+        {TOP: contract(file_glob=["/*.py", "*.js"])},
+        said=(f"{TOP}:1: note: contract no-print changed: file_glob",),
+        before={TOP: contract(file_glob=["*.py"])},
+    ),
     "disabled": Change(
         {TOP: no_print("enabled: false")},
         said=(f"{TOP}:1: note: contract no-print disabled",),
