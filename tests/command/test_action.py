@@ -296,7 +296,7 @@ def test_a_change_that_removes_all_contracts(
     assert (outcome.code, errors[0], warnings[0]) == (
         2,
         ".claude/contracts:1:1: phaser-lint: contracts: expected at least one; the change removes "
-        "1 contract of the base (nothing checked)",
+        "1 contract of the base (only the base's contracts checked)",
         ".claude/contracts/a.yaml: phaser-lint: contract no-print removed",
     )
     assert (files.outputs["contract-problems"], files.outputs["errors"]) == ("1", "2")
