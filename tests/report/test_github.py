@@ -170,6 +170,7 @@ def test_texts_that_a_file_lost_are_one_annotation() -> None:
         ("warning", "contract no-print changed: message, exclude_glob; in place of that in a.yaml"),
         ("notice", "contract no-print changed: file_glob: only added to, message"),
         ("notice", "contract no-print changed: pattern"),
+        ("notice", "new directive: ignore no-print -- the logger is disabled; so are others"),
         ("warning", "contract no-print removed"),
     ],
 )

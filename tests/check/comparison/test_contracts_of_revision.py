@@ -303,7 +303,11 @@ CHANGES_WITH_NOTES = {
     ),
     "a directive for the file": Change(
         {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
-        said=("a.py:2: note: new directive: ignore-file no-print",),
+        said=("a.py:2: note: new directive: ignore-file no-print -- later",),
+    ),
+    "a directive with a long reason": Change(
+        {"a.py": f"print(1)\n# phaser:ignore-file no-print -- {'because ' * 9}\n"},
+        said=(f"a.py:2: note: new directive: ignore-file no-print -- {'because ' * 7}beca…",),
     ),
     "directives for lines": Change(
         {"a.py": f"print(1)  {IGNORED}\nx = 1  {IGNORED}\n"},
