@@ -214,10 +214,14 @@ def note_partial_folders(contracts: Iterable[Contract], folders: Sequence[str]) 
     )
 
 
-def note_unchecked_changes(contracts: Iterable[Contract | ContractSummary]) -> list[Notice]:
-    """Return a notice on those of *contracts* about changes, where no base is known."""
+def note_unchecked_changes(
+    contracts: Iterable[Contract | ContractSummary], ways_to_base: str
+) -> list[Notice]:
+    """Return a notice on those of *contracts* about changes, where no base is known, with the
+    *ways_to_base*.
+    """
     unchecked = [contract for contract in contracts if "base" in RULES[contract.type].needs]
-    return _note_unchecked_contracts(unchecked, "needs --since REV or --staged")
+    return _note_unchecked_contracts(unchecked, f"needs {ways_to_base}")
 
 
 def note_missing_lists(selection: Selection, files: Files) -> list[Notice]:

@@ -62,6 +62,8 @@ class ProjectOptions(Record):
     changed_since: tuple[str, ...] = ()
     """``HEAD``, or commits or trees that are taken as they are: what the index changed since all of
     them is checked, where nothing is compared with."""
+    ways_to_base: str = "--since REV or --staged"
+    """By what whoever started the run gives it a change to check."""
     no_base: str = ""
     """Why contracts about changes are undecided where no change is known, if they are: what a run
     says beside them may be hidden."""

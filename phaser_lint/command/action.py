@@ -103,6 +103,7 @@ def _check_project(inputs: ActionInputs, environment: Mapping[str, str]) -> int:
         tracked=is_sparse_checkout(root),
         bases=base.commits,
         # The whole project tells nothing of what the change took away.
+        ways_to_base="the input since, which names a revision",
         no_base="without a base to compare with no change is checked" if base.lost else "",
         # actions/checkout sets no origin/HEAD.
         default_branch=event.default_branch,

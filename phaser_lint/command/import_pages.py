@@ -95,8 +95,12 @@ def _write_moved_line(state: ContractLine, *, root: str) -> bool:
     return True
 
 
-def render_agent_task(project: WholeProject, pages: Sequence[ImportedPage]) -> str:
-    """Return the task of ``import --for-agent``: what is left of the lines of *pages*."""
+def render_agent_task(
+    project: WholeProject, pages: Sequence[ImportedPage], *, contracts_folder: str
+) -> str:
+    """Return the task of ``import --for-agent``: what is left of the lines of *pages*, and that
+    contracts are saved in *contracts_folder*.
+    """
     endings = Counter(os.path.splitext(path)[1] for path in project.files)
     languages: Counter[str] = Counter()
     for ending, number in endings.items():
@@ -104,4 +108,9 @@ def render_agent_task(project: WholeProject, pages: Sequence[ImportedPage]) -> s
             languages[LANGUAGE_BY_ENDING[ending]] += number
     folders = Counter(path.rpartition("/")[0] for path in project.files if "/" in path)
     largest = sorted(folder for folder, _ in folders.most_common(_MOST_FOLDERS))
-    return render_contract_task(pages, languages=languages.most_common(), folders=largest)
+    return render_contract_task(
+        pages,
+        languages=languages.most_common(),
+        folders=largest,
+        contracts_folder=contracts_folder,
+    )

@@ -46,6 +46,8 @@ _NO_WEAKER = frozenset(
 )  # fmt: skip
 # Of these the value is one word of a few.
 _KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
+# What is said of globs that select all that they did.
+_ONLY_MORE = {"file_glob": "only added to", "exclude_glob": "only removed from"}
 _NOT_SET = (None, ())
 _MOST_NAMED = 5
 # A baseline that is there has nothing of a new contract.
@@ -225,6 +227,10 @@ def _describe_value(key: str, then: object, now: object) -> str:
     """Return a *key* with what it was and is, where that is a word or a number: of a pattern a line
     has no room for two.
     """
+    if key in _ONLY_MORE and isinstance(then, tuple) and isinstance(now, tuple):
+        fewer, more = (then, now) if key == "file_glob" else (now, then)
+        is_more = more[: len(fewer)] == fewer and not any(glob[0] == "!" for glob in more)
+        return f"{key}: {_ONLY_MORE[key]}" if is_more else key
     for value in (then, now):
         if value is None or not (isinstance(value, int) or key in _KEYS_WITH_WORDS):
             return key

@@ -41,7 +41,7 @@ class ContractProblem(Record):
         if self.path.endswith(CONFIGURATION):
             return "configuration skipped"
         if self.key == ALL_CONTRACTS and self.line is None:
-            return "nothing checked"
+            return "only the base's contracts checked"
         return "override skipped" if self.key == "override" else "contract skipped"
 
 

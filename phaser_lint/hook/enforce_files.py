@@ -62,7 +62,9 @@ def check_all_files(severity: str, contracts_dir: str | None, seconds: float) ->
             _make_request(contracts_dir, seconds), os.path.realpath(os.getcwd())
         )
         return explain_no_contracts(project.contracts, severity)
-    return report._replace(notices=tuple(note_unchecked_changes(report.contracts)))
+    return report._replace(
+        notices=tuple(note_unchecked_changes(report.contracts, options.ways_to_base))
+    )
 
 
 def _make_request(contracts_dir: str | None, seconds: float) -> HookRequest:

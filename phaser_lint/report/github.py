@@ -43,10 +43,15 @@ from phaser_lint.report.summary import group_undecided, render_asides, render_co
 Annotation = tuple[str, str]
 """The workflow command, and the line of the log where there is no room for it."""
 
-# What checks less after the change; a glob or a pattern that is changed may check more.
+# What checks less after the change, or may: globs that are only added to check more. A pattern that
+# is changed is mostly a better one.
 _LOOSENING = re.compile(
     r"^no longer checked by |^newly skipped: |(?<= )disabled(?=$|[,;])"
-    r"|^contract .* (?:removed|does not count any more)$|^override of .*\benabled: false\b"
+    r"|^contract .* (?:removed|does not count any more)$"
+    r"|^override of .*\b(?:enabled: false|severity: warning|ignorable: true|exclude_glob)\b"
+    r"(?!: only)"
+    r"|\bchanged: .*\b(?:severity: warning|ignorable: true) in place of "
+    r"|\bchanged: .*\b(?:file|exclude)_glob(?=$|[,;])"
     r"|\bchanged: include: [^;]*\bremoved "
     r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
 )
@@ -71,7 +76,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     paths = {*report.checked, *(skip.path for skip in report.skipped)}
     for notice in report.notices:
         if notice.change and (notice.line is not None or notice.path in paths):
-            level = "warning" if _LOOSENING.search(notice.text) else "notice"
+            level = "warning" if _takes_away(notice.text) else "notice"
             annotation = _annotate_line(level, notice.path, line=notice.line, message=notice.text)
             annotations[level].append(annotation)
         # The contracts of a level that is new are shown themselves.
@@ -147,6 +152,11 @@ def _render_annotation_lines(severity: str, annotations: list[Annotation]) -> li
         lines.append(f"::{severity} title=phaser-lint::{escape_message(remainder)}")
         lines += [make_harmless(log_line) for _, log_line in hidden]
     return lines
+
+
+def _takes_away(text: str) -> bool:
+    """Tell whether a notice says that less is checked. A directive's reason may hold any words."""
+    return not text.startswith("new directive: ") and bool(_LOOSENING.search(text))
 
 
 def _annotate_problems(report: Report) -> tuple[list[Annotation], list[Annotation], list[str]]:

@@ -87,6 +87,21 @@ def act_on_all(run: Run, server: Server, root: Path, **env: str) -> Outcome:
     return run("action", cwd=root, env={**dispatched, "GITHUB_WORKSPACE": str(root), **env})
 
 
+def test_what_a_run_without_a_change_needs_is_an_input(
+    run: Run, server: Server, workspace: Path
+) -> None:
+    """The log named --since and --staged, which no workflow can give."""
+    frozen = contract("frozen", type="file_frozen", pattern=None, file_glob="*.sql")
+    write_files(workspace, {".claude/contracts/frozen.yaml": frozen})
+    outcome = act_on_all(run, server, workspace)
+    notes = [line for line in outcome.out.splitlines() if "not checked" in line]
+    assert notes == [
+        ".claude/contracts/frozen.yaml: note: 1 contract not checked: frozen; "
+        "needs the input since, which names a revision"
+    ]
+    assert "--staged" not in outcome.out
+
+
 def test_only_what_the_pull_request_introduces(
     run: Run, server: Server, workspace: Path, files: Files
 ) -> None:
@@ -296,7 +311,7 @@ def test_a_change_that_removes_all_contracts(
     assert (outcome.code, errors[0], warnings[0]) == (
         2,
         ".claude/contracts:1:1: phaser-lint: contracts: expected at least one; the change removes "
-        "1 contract of the base (nothing checked)",
+        "1 contract of the base (only the base's contracts checked)",
         ".claude/contracts/a.yaml: phaser-lint: contract no-print removed",
     )
     assert (files.outputs["contract-problems"], files.outputs["errors"]) == ("1", "2")

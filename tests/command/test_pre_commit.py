@@ -426,7 +426,7 @@ def test_commits_that_remove_all_contracts_are_told_so(
             2,
             [
                 ".claude/contracts: contracts: expected at least one; the change removes 1 "
-                "contract of the base (nothing checked)",
+                "contract of the base (only the base's contracts checked)",
                 ".claude/contracts/no-print.yaml: note: contract no-print removed",
             ],
         )

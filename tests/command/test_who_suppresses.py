@@ -157,11 +157,11 @@ def test_the_default_of_a_base_says_who_may_suppress(
         ("# phaser:ignore-next-line no-eval -- no\neval(x)\n", [(2, SUPPRESSED)]),
         (
             "eval(x)  # phaser:ignore-all -- no\n",
-            [(1, "new directive: ignore-all"), (1, SUPPRESSED)],
+            [(1, "new directive: ignore-all -- no"), (1, SUPPRESSED)],
         ),
         (
             "eval(x)\n# phaser:ignore-file no-eval -- no\n",
-            [(2, "new directive: ignore-file no-eval"), (1, SUPPRESSED)],
+            [(2, "new directive: ignore-file no-eval -- no"), (1, SUPPRESSED)],
         ),
     ],
 )

@@ -59,7 +59,7 @@ def test_what_a_change_takes_away() -> None:
     What is hidden of a file is shown at it, and a new level only by its contracts.
     """
     at_file = (
-        Notice("a.yaml", 3, "contract disabled changed: file_glob", change=True),
+        Notice("a.yaml", 3, "contract disabled changed: pattern", change=True),
         Notice("src/a.py", 1, "new directive: ignore-file no-print", change=True),
     )
     less_at_file = (
@@ -159,7 +159,18 @@ def test_texts_that_a_file_lost_are_one_annotation() -> None:
         ("warning", "override of no-print added: enabled: false"),
         ("warning", "override of no-print changed: enabled: false in place of true"),
         ("notice", "override of no-print added: enabled: true"),
-        ("notice", "override of no-print added: severity: warning"),
+        ("warning", "override of no-print added: severity: warning"),
+        ("notice", "override of no-print added: severity: error"),
+        ("warning", "override of no-print changed: ignorable, exclude_glob"),
+        ("notice", "override of no-print changed: exclude_glob: only removed from"),
+        ("warning", "contract no-print changed: severity: warning in place of error"),
+        ("notice", "contract no-print changed: severity: error in place of warning"),
+        ("warning", "contract no-print changed: message, ignorable: true in place of reason"),
+        ("warning", "contract no-print changed: file_glob, message"),
+        ("warning", "contract no-print changed: message, exclude_glob; in place of that in a.yaml"),
+        ("notice", "contract no-print changed: file_glob: only added to, message"),
+        ("notice", "contract no-print changed: pattern"),
+        ("notice", "new directive: ignore no-print -- the logger is disabled; so are others"),
         ("warning", "contract no-print removed"),
     ],
 )

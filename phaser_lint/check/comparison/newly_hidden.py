@@ -27,7 +27,7 @@ from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import join_most, name_contract
 
 _FORMS = ("ignore-file", "ignore-all")
-_MOST_SHOWN = 5
+_MOST_SHOWN, _LONGEST_REASON = 5, 60
 
 
 def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> Hidden:
@@ -171,9 +171,15 @@ def _find_hidden(
             counts[directive.form, directive.ids] -= 1
             if counts[directive.form, directive.ids] < 0:
                 names = f" {', '.join(directive.ids)}" if directive.ids else ""
-                text = f"new directive: {directive.form}{names}"
+                reason = f" -- {_shorten_reason(directive)}" if directive.has_reason() else ""
+                text = f"new directive: {directive.form}{names}{reason}"
                 directive_notices.append(Notice(path, directive.line, text, change=True))
     return Hidden(tuple(skip_notices), tuple(directive_notices))
+
+
+def _shorten_reason(directive: Directive) -> str:
+    reason = directive.reason
+    return reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON].rstrip()}…"
 
 
 def _select_common_notices(lists: Sequence[Sequence[Notice]]) -> tuple[Notice, ...]:

@@ -175,6 +175,21 @@ CHANGES_WITH_NOTES = {
         {TOP: no_print("exclude_glob: 'a*'")},
         said=(f"{TOP}:1: note: contract no-print changed: exclude_glob",),
     ),
+    "widened": Change(
+        {TOP: no_print("exclude_glob: 'a*'")},
+        said=(f"{TOP}:1: note: contract no-print changed: exclude_glob: only removed from",),
+        before={TOP: no_print("exclude_glob: ['a*', 'b*']")},
+    ),
+    "with more globs": Change(
+        {TOP: contract(file_glob=["*.py", "*.js"])},
+        said=(f"{TOP}:1: note: contract no-print changed: file_glob: only added to",),
+        before={TOP: contract(file_glob=["*.py"])},
+    ),
+    "with another glob": Change(
+        {TOP: contract(file_glob=["/*.py", "*.js"])},
+        said=(f"{TOP}:1: note: contract no-print changed: file_glob",),
+        before={TOP: contract(file_glob=["*.py"])},
+    ),
     "disabled": Change(
         {TOP: no_print("enabled: false")},
         said=(f"{TOP}:1: note: contract no-print disabled",),
@@ -292,7 +307,11 @@ CHANGES_WITH_NOTES = {
     ),
     "a directive for the file": Change(
         {"a.py": "print(1)\n# phaser:ignore-file no-print -- later\n"},
-        said=("a.py:2: note: new directive: ignore-file no-print",),
+        said=("a.py:2: note: new directive: ignore-file no-print -- later",),
+    ),
+    "a directive with a long reason": Change(
+        {"a.py": f"print(1)\n# phaser:ignore-file no-print -- {'because ' * 9}\n"},
+        said=(f"a.py:2: note: new directive: ignore-file no-print -- {'because ' * 7}beca…",),
     ),
     "directives for lines": Change(
         {"a.py": f"print(1)  {IGNORED}\nx = 1  {IGNORED}\n"},

@@ -12,6 +12,7 @@ from phaser_lint.author.importers.pages.outcomes import ImportedPage, LineOutcom
 from phaser_lint.author.importers.pages.rule_lines import PAGE_LINE
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.core.text import make_harmless, render_path, render_quantity
+from phaser_lint.project.levels import PROJECT_FOLDERS
 
 STEPS = """\
 1. Choose the type: a match (`forbid_pattern`), the lack of one (`require_pattern`, with
@@ -58,9 +59,12 @@ def render_contract_task(
     *,
     languages: Sequence[tuple[str, int]],
     folders: Sequence[str],
+    contracts_folder: str,
 ) -> str:
     """Return the task in which an agent writes contracts for the lines of pages that are left, or
     that there is none.
+
+    *contracts_folder* is where it saves them, seen from where it works.
 
     What others wrote stands in it as JSON, in ASCII, a line each: nothing in it can end the list.
     """
@@ -84,6 +88,8 @@ def render_contract_task(
     if new:
         saves += "Such a line may say more than its draft: read both, and write what is left out.\n"
     known_languages = ", ".join(f"{language} ({number})" for language, number in languages)
+    saved_in = make_harmless(join_shell_words([contracts_folder]))
+    other_folder = next(name for name in reversed(PROJECT_FOLDERS) if name != contracts_folder)
     lines = "\n".join(f"    {_render_json(_make_line_values(outcome))}" for outcome in left)
     return f"""\
 # Write contracts for rules of {make_harmless(", ".join(names))}
@@ -120,8 +126,8 @@ it. One that is `left alone` may have its contract in the file that is named: gi
 line's `url`, or save yours by another id. At the end `phaser-lint import {command_line}` shows
 which lines have a contract.
 
-Ask `git check-ignore .claude/contracts`. Where it prints that, colleagues get no contract that is
-saved there: give `--to .phaser/contracts` to each command that writes one.
+Ask `git check-ignore {saved_in}`. Where it prints that, colleagues get no contract that is
+saved there: give `--to {other_folder}` to each command that writes one.
 
 The project's languages: {known_languages or "none that is known"}.
 Its folders: {_render_json(list(folders))}
