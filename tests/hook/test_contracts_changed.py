@@ -97,7 +97,7 @@ def settled_roots(
     git(first, "commit", "-q", "-m", "First")
     roots = [
         first,
-        *(folder / str(number) for number in range(1, 2 * len(COMMANDS) + len(LOSSES) + 9)),
+        *(folder / str(number) for number in range(1, 2 * len(COMMANDS) + len(LOSSES) + 10)),
     ]
     for root in roots[1:]:
         shutil.copytree(first, root)
@@ -131,6 +131,20 @@ def test_what_a_session_weakens_is_told_once(
     stop = session.hook("Stop")
     assert stop == {"systemMessage": f"phaser-lint: changed in this session: {changed}. {END}"}
     assert session.hook("Stop") == {}
+
+
+def test_the_configuration_is_named_before_many_contracts(root: Path, run: Run) -> None:
+    """Twelve contracts took its place in the list, and it decides of all of them."""
+    session = Session(run, root)
+    session.hook("SessionStart")
+    paths = [f".claude/contracts/n{number:02}.yaml" for number in range(12)]
+    write_files(root, {path: contract(path[-8:-5]) for path in paths})
+    session.shell("echo exclude: a.py > .phaser/config.yaml")
+    named = ", ".join([".phaser/config.yaml", *paths[:9]])
+    assert session.hook("Stop") == {
+        "systemMessage": f"phaser-lint: changed in this session: {named} and 3 more (contracts). "
+        f"{END}"
+    }
 
 
 @OPENINGS

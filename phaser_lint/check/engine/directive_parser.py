@@ -410,14 +410,16 @@ def begins_directive(after: str) -> bool:
 def is_near_directive(after: str) -> bool:
     """Tell whether *after*, in lower case behind ``phaser``, means to ignore something."""
     word, following = _split_word(after)
-    return word in _NEAR and _parse_ids(following) is not None
+    is_near = word in _NEAR or _is_ignore_misspelt(word)
+    return is_near and _parse_ids(following) is not None
 
 
 def guess_directive(body: str) -> str:
     """Return the question which directive *body*, ``phaser…``, means; empty without a guess."""
     word, following = _split_word(body.lower()[len("phaser") :])
     ids = _parse_ids(following)
-    if ids is None or not (word in _NEAR or word.startswith("ignor")):
+    is_near = word in _NEAR or word.startswith("ignor") or _is_ignore_misspelt(word)
+    if ids is None or not is_near:
         return ""
     if word.endswith("-all") and not ids:
         return "; did you mean phaser:ignore-all?"
@@ -430,6 +432,22 @@ def guess_directive(body: str) -> str:
     # As they were written, for case counts.
     ids_text = body[len(body) - len(following) :].strip(_SEPARATORS) if ids else "ID"
     return f"; did you mean phaser:ignore{''.join(ranges)} {ids_text}?"
+
+
+def _is_ignore_misspelt(word: str) -> bool:
+    """Tell whether *word* is ``ignore`` with a letter too many, too few or another, or with two
+    letters swapped, as in ``phaser:ignroe-file a``; not what begins as a directive does.
+    """
+    verb, dash, which = word.partition("-")
+    if f"{dash}{which}" not in _RANGES or verb.startswith("ignor"):
+        return False
+    left, meant = verb, "ignore"
+    while left and meant and left[0] == meant[0]:
+        left, meant = left[1:], meant[1:]
+    while left and meant and left[-1] == meant[-1]:
+        left, meant = left[:-1], meant[:-1]
+    is_swapped = len(left) == 2 and left == meant[::-1]
+    return is_swapped or (len(left) < 2 and len(meant) < 2)
 
 
 def _split_word(after: str) -> tuple[str, str]:

@@ -39,6 +39,7 @@ from phaser_lint.hook.protection.protected_places import (
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
 from phaser_lint.project import find_git_root, find_path_inside, lies_in
 from phaser_lint.project.git.snapshots import read_file_at_revision
+from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.regular_file import read_text_or_reason
 from phaser_lint.text.imports.tsconfig import parse_tsconfig
 
@@ -241,11 +242,18 @@ def render_places_by_rule(refused_changes: Sequence[Violation], *, by_kind: bool
 
 
 def _render_places(refused_changes: Sequence[Violation]) -> str:
-    """Return the files, with their lines, as far as there is room."""
+    """Return the files, with their lines, as far as there is room: first the configuration, by
+    which all other files may count or not.
+    """
+    ordered = sorted(refused_changes, key=_is_of_contract_file)
     places = [
         make_printable(
             f"{violation.path} at line {violation.line}" if violation.line else violation.path
         )
-        for violation in refused_changes
+        for violation in ordered
     ]
     return join_most(places, _MOST_PLACES, last=" and ")
+
+
+def _is_of_contract_file(violation: Violation) -> bool:
+    return not f"/{violation.path}".endswith(f"/{CONFIGURATION}")

@@ -42,6 +42,7 @@ def test_text_that_begins_as_a_directive_says_ignore(after: str) -> None:
         "ignore a", ":ignored a", ".skip()", ".allow(a)", ":disabled", " skip a b", ":skip a;",
         ":lint:skip a", "lints: skip a",
         ":skip /* a */", ":skip a, , b", ":skip-lines a", ":skip a */ b", ":skip <!-- a -->",
+        ": ignite a", ": igloo a", ": snore a", ":ingroe a", ":ignroe-lines a", ": ignroe a bit",
     ],
 )  # fmt: skip
 def test_prose_is_near_no_directive(after: str) -> None:
@@ -58,10 +59,12 @@ def test_prose_is_near_no_directive(after: str) -> None:
         "-lint: skip a", "_lint: skip a", " lint: skip a", "lint: skip a", "-lint-skip a",
         ":skip a */", ":skip a -->", ":skip a #}", ":skip a *)", ":skip a %>", ":skip a: */",
         ":skip a.",
+        ":ignroe a", ":ingore a", ":igonre-file a", ":inore a", ":ignnore a", ":ignose a",
+        ":signore a", ": gnore-next-line a", "-lint: ignoer-all",
     ],
 )  # fmt: skip
 def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
-    """Words of other linters, other separators, and the closer of a comment behind it."""
+    """Words of other linters, other separators, the closer of a comment behind it, a slip."""
     assert is_near_directive(after)
 
 
@@ -74,6 +77,8 @@ def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
         ("phaser:skipped a", ""),
         ("phaser:skip", "; did you mean phaser:ignore ID?"),
         ("phaser:skip A, b", "; did you mean phaser:ignore A, b?"),
+        ("phaser:ignroe a", "; did you mean phaser:ignore a?"),
+        ("phaser: ingore-file A", "; did you mean phaser:ignore-file A?"),
         ("phaser:ignores a", "; did you mean phaser:ignore a?"),
         ("phaser:ignore-nextline a", "; did you mean phaser:ignore-next-line a?"),
         ("phaser:ignore-files a", "; did you mean phaser:ignore-file a?"),
