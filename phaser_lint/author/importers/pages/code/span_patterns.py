@@ -103,6 +103,12 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
             r"(?<![\w.])(?:typing\.)?{1}\s*\[",
             "a: {1}[int]",
         ),
+        # `revert(string(text))`: a call of a call, of whatever
+        (
+            rf"({NAME}(?:\.{NAME})*)\(({NAME})\([\w, ]*\)\)",
+            r"(?<![\w$.]){1}\s*\(\s*{2}\s*\(",
+            "{1}({2}(a))",
+        ),
         # Of a string, whatever that is called
         (r"String\.(substr|substring|trimLeft|trimRight)(?:\(\))?", r"\.{1}\s*\(", "a.{1}(b)"),
         # `t.Skip()`: Go's tests call it so.

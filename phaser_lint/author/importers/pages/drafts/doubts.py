@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS, UNIVERSAL
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS, parse_span
@@ -106,11 +106,14 @@ def find_doubt(
     # All new files: the others, too, once they change.
     is_of_new = clause.form == "top"
     text = re.sub(r"\bnew ", "", clause.text, flags=re.I) if is_of_new else clause.text
+    text = text.replace(f"{groups.get('better')}, etc.", "")  # of what is recommended
     is_frozen = clause.form == "frozen"
     is_generated = is_frozen and _GENERATED.search(f"{words.text} {statement.details}")
     exempts_none = rule is None or not rule.exempt or rule.keys["type"] in TYPES_OF_CODE
     is_ban = bool(_PLAIN_BAN.match(clause.text)) and clause.form in BANS
-    is_ban = is_ban or clause.form == "boundary"
+    # Common pitfalls > Use `a()`, not `b()`: nobody gives that as a mistake.
+    is_not = (groups.get("than") or "").lower() == "not" and statement.kind != "heading"
+    is_ban = is_ban or clause.form == "boundary" or is_not
     is_file = rule is not None and rule.keys["type"] == "file_not_exists" and bool(rule.paths)
     form, is_style = "file" if is_file else clause.form, clause.form in FILE_MAKERS
     # What is required says so, and is no case.
@@ -150,7 +153,7 @@ def find_doubt(
         or find_context_doubt(f"{statement.context} {clause.before}", is_silencer=is_silencer)
         or rest_doubt
         or (f"form: under `{label}` it may say less" if is_required and label else "")
-        or (_explain_missing_code(words.spans, form) if rule is None else "")
+        or (_explain_missing_code(words.spans, form, groups) if rule is None else "")
         or ("" if exempts_none else "condition: it holds outside of a path")
     )
 
@@ -206,7 +209,10 @@ def holds_anywhere(clause: RuleClause, words: StatementWords) -> bool:
     return bool(spans) and (are_silencers or all(map(UNIVERSAL.fullmatch, spans)))
 
 
-def _explain_missing_code(spans: Sequence[str], form: str) -> str:
+def _explain_missing_code(spans: Sequence[str], form: str, groups: Mapping[str, str]) -> str:
+    # Use `log()` for progress instead of `print()`
+    if purpose := groups.get("purpose") or groups.get("purpose_before"):
+        return f"condition: `{purpose.strip()}`"
     # Use `uv` instead of `pip`
     commands = [word for span in spans for word in span.split()[:1] if word in COMMANDS]
     if commands:

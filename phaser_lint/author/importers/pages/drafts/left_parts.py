@@ -122,6 +122,9 @@ def with_left_parts(
     """
     groups = clause.form_match.groupdict()
     listed_texts = [groups[name] for name in ("secrets", "others") if groups.get(name)]
+    # `.env`, keys and `secrets/`: a word between the code
+    between_texts = re.findall(r"[A-Za-z][\w-]*", groups.get("spans") or "")
+    listed_texts += [text for text in between_texts if text not in ("and", "or", "no", "nor")]
     clause_text = clause.text
     for text in listed_texts:
         clause_text = clause_text.replace(text, " ", 1)

@@ -94,8 +94,10 @@ _PURPOSES = {
     r"\.format": r"(?:string\s+)?(?:formatting|interpolation)",
 }
 _PURPOSE = (
-    rf"\s+for\s+(?:all\s+|any\s+)?(?:{'|'.join(_PURPOSES.values())})"
+    rf"(?:\s+for\s+(?:all\s+|any\s+)?(?:{'|'.join(_PURPOSES.values())})"
     r"(?:\s+(?:system|handling|operations?|manipulation|code|requests|calls|strings?|messages))*"
+    # For user-facing errors, not `showError`: its own name says that it is for these.
+    r"|\s+for\s+(?:[\w-]+\s+){0,2}[\w-]+)"
 )
 _SECRETS = (
     r"(?:(?:real|actual|plain[- ]?text)\s+)?(?:secrets?|credentials?|(?:api[- ])?keys?|tokens?"
@@ -153,10 +155,10 @@ _FORMS = (
     ("pair", rf"{_SUBJECT}(?:always\s+|do\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
              rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to"
              rf"|with))"
-             rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
+             rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?:,?\s+etc\.?)?(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
              rf"\s+of|rather\s+than"
              rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no)\s+"
-             rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+)?"
+             rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+|raw\s+)?"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
              rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
     ("committed", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:files?|folders?|director(?:y|ies)))?"
@@ -164,6 +166,14 @@ _FORMS = (
                   rf"[^,;:.()]){{2,60}}?\s+and)?\s+(?:(?P<modal>must|should|may|can)|is|are)\s*"
                   rf"(?P<never>not|never|n['’]t)\s+(?:be\s+)?(?P<verb>committed|checked\s+in)(?P<committed>)"
                   rf"(?:\s+to\s+{_GIT})?"),
+    # Use file-based modules, not `mod.rs` files
+    ("file", rf"(?:always\s+)?(?:use|prefer)\s+{_ANYTHING},?\s+(?P<never>not|never|instead\s+of"
+             rf"|over|rather\s+than)\s+(?P<spans>{_SPANS})\s+files(?P<verb>)(?P<committed>)"),
+    # `.env`, keys and `secrets/` must stay ignored
+    ("committed", rf"(?:the\s+)?(?P<spans>{_S}(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:{_S}|[\w-]+))*)"
+                  rf"(?:\s+(?:files?|folders?))?\s+(?P<modal>(?P<never>must|should))"
+                  rf"\s+(?:always\s+)?(?:stay|remain|be)"
+                  rf"\s+(?P<verb>(?:git-?)?ignored|untracked)(?P<committed>)"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|stage|track)|have|add"
              rf"|create))?"
              rf"\s+(?P<secrets>{_FILES})(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
@@ -214,7 +224,8 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _THAN_AFTER_DASH = re.compile(
-    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+{_SPANS})\)?",
+    rf"\s+(?:[-\u2013\u2014]+\s+|\()((?:not|never|instead of|rather than)\s+"
+    rf"(?:the\s+|raw\s+)*{_SPANS})\)?",
     re.IGNORECASE,
 )
 # Use built-in types: `list[str]`
@@ -345,6 +356,8 @@ def is_for_purpose(span: str, purpose: str) -> bool:
     return any(
         re.search(code, span) and re.search(words, purpose, re.IGNORECASE)
         for code, words in _PURPOSES.items()
+    ) or any(
+        word.removesuffix("s") in span.lower() for word in re.findall(r"[a-z]{5,}", purpose.lower())
     )
 
 

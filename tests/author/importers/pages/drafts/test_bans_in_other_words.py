@@ -124,3 +124,17 @@ def test_more_words_for_code(text: str, path: str, banned: str, allowed: str) ->
     keys = keys_of(read_page_line(text, [path]))
     assert finds(keys, banned)
     assert not finds(keys, allowed)
+
+
+@pytest.mark.parametrize(
+    ("text", "globs"),
+    [
+        ("`.env`, keys, and `vault/` must stay ignored.", [".env", "vault/"]),
+        ("`.env` should remain untracked", ".env"),
+        ("Use file-based modules, NOT `mod.rs` files", "mod.rs"),
+    ],
+)
+def test_a_file_that_is_not_to_be_in_git(text: str, globs: object) -> None:
+    [line] = draft_lines(f"# A\n\n- {text}\n", PATHS)
+    keys = keys_of(line)
+    assert (keys["type"], keys["file_glob"]) == ("file_not_exists", globs)

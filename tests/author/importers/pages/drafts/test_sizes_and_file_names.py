@@ -71,7 +71,7 @@ def test_the_names_of_files(text: str, names: str) -> None:
         ("- Use snake_case for files", "condition: called otherwise: 1 of 5 files"),
         ("- Use PascalCase for component files", "file name: `PascalCase`"),
         ("- React files are named in kebab-case", "file name: `kebab-case`"),
-        ("- Use `camelCase` instead of `PascalCase` for files", "not sure to be code"),
+        ("- Use `camelCase` instead of `PascalCase` for files", "condition: `for files`"),
     ],
 )
 def test_lines_that_are_left(text: str, reason: str) -> None:
