@@ -27,8 +27,8 @@ from phaser_lint.core.text import (
 from phaser_lint.report.summary import render_place
 
 _ON_HEAD = (
-    "Compared with HEAD, also where --amend replaces it: "
-    "no remote's default branch is known that it left."
+    "Compared with HEAD, also where --amend replaces it: no remote's default branch is known that "
+    "it left; git fetch brings it where there is a remote."
 )
 # Without the flag entries of the home folder's contracts go in, which colleagues do not have.
 _RECORDS, _IF_OLD, _MOST_OLD = "records what the project's contracts find", ", if this is old", 3

@@ -43,7 +43,8 @@ def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
     if base == "--staged":
         output += (
             "\nCompared with HEAD, also where --amend replaces it: "
-            "no remote's default branch is known that it left."
+            "no remote's default branch is known that it left; "
+            "git fetch brings it where there is a remote."
         )
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 

@@ -219,7 +219,8 @@ def test_what_a_change_is_compared_with_is_said_where_no_default_branch_is_known
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
     told = (
         "Compared with HEAD, also where --amend replaces it: "
-        "no remote's default branch is known that it left."
+        "no remote's default branch is known that it left; "
+        "git fetch brings it where there is a remote."
     )
     assert describe_ways_on(report, follows_head=True)[-1] == told
     assert told not in describe_ways_on(report)
