@@ -6,6 +6,7 @@ b.tsx      what it may have tomorrow: `*.{ts,tsx,mts,cts}` finds it
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -48,6 +49,8 @@ CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in e
 _NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript",)
+# What only an element of JSX has
+_JSX = re.compile(r"style=\\\{|dangerouslySetInnerHTML")
 # Of all source files: the rest may be anything, and the rule is about the language.
 MOST_OF_ALL = 0.8
 
@@ -95,6 +98,10 @@ def _complete_endings(all_endings: Sequence[str], endings: Counter[str]) -> list
 def find_language(rule: SureRule, endings: Counter[str]) -> str:
     """Return the language that *rule* is about, of the files with these *endings*; or nothing."""
     span_languages = rule.span_pattern.languages if rule.span_pattern else ()
+    # "No inline styles" of a site in Twig: a pattern of JSX would find none of its templates.
+    is_of_jsx = rule.span_pattern is not None and bool(_JSX.search(rule.span_pattern.pattern))
+    if is_of_jsx and not (endings["jsx"] or endings["tsx"]):
+        return ""
     numbers = {
         language: sum(
             endings[ending] for ending in names if language not in _OF_HEADERS or ending != "h"

@@ -43,6 +43,12 @@ def test_the_code_that_words_mean_is_not_recommended(
     assert keys_of(read_page_line(text, [path]))["examples"] == examples
 
 
+def test_a_pattern_of_jsx_needs_files_of_jsx() -> None:
+    """A site in Twig has `style="…"` in its templates, which a pattern of JSX does not find."""
+    line = read_page_line("No inline styles", ["web/app.js", "templates/a.twig"])
+    assert line.rule is None
+
+
 @pytest.mark.parametrize(
     "text",
     [
