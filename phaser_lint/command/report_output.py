@@ -278,8 +278,8 @@ def print_report(
             *totals,
             summary.render_counts(report),
         ]
-        # Most scans check no change, and a merge of shards has no such flag.
-        is_of_change = getattr(flags, "since", None) or getattr(flags, "staged", False)
+        # Most scans check no change; what a merge joins, which has no such flag, may be of one.
+        is_of_change = getattr(flags, "since", True) or getattr(flags, "staged", False)
         if report.violations and is_of_change and not in_commit:
             from phaser_lint.report.refused_commit import describe_ways_of_change
 

@@ -40,7 +40,11 @@ from phaser_lint.hook.after_command import (
     report_other_files,
     report_unchecked_repository,
 )
-from phaser_lint.hook.changed_files import UncheckedRepository, find_tool_changes
+from phaser_lint.hook.changed_files import (
+    UncheckedRepository,
+    find_tool_changes,
+    remember_checked_files,
+)
 from phaser_lint.hook.feedback import names_several, with_fixes_on_disk
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
@@ -84,6 +88,8 @@ def report_after_tool(request: HookRequest) -> Decision:
                 )
             ):
                 decisions.append(report_changed_files(request, changes))
+            else:  # what was fixed is new once it is there again
+                remember_checked_files(changes, {})
     return merge_decisions(decisions)
 
 
