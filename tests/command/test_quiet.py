@@ -175,7 +175,8 @@ def test_a_contract_that_a_change_renames_to_what_is_not_read_is_named(
     is_staged = state == ("--staged",)
     gone = (
         ".claude/contracts/no-print.yaml: note: contract no-print removed; this may be weaker: "
-        "once it is committed, phaser-lint scan --since HEAD~1 shows what the contracts before it find\n"
+        "once it is committed, phaser-lint scan --since HEAD~1 shows what the contracts before it "
+        "find\n"
     ) * is_staged
     outcome = run("scan", "--quiet", "--project-contracts", *state, cwd=root)
     assert outcome == (0, "", f"{nothing}{note}{gone}")
