@@ -12,8 +12,8 @@ from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.levels import PROJECT_FOLDERS
 
-_OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
-"""The folders that contracts and the configuration lie in."""
+OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
+"""The folders that contracts and the configuration lie in: ``.phaser``."""
 
 
 def find_staged_changes(scan: ProjectScan) -> tuple[str, Mapping[str, ChangeKind]] | None:
@@ -29,6 +29,6 @@ def find_staged_changes(scan: ProjectScan) -> tuple[str, Mapping[str, ChangeKind
     folders = tuple([f"{folder}/" for folder in scan.all_contracts.folders])
     kinds = {entry.path: entry.kind for entry in files.changes_since(commit)}
     for path in kinds:
-        if path.startswith(folders) or not _OWNERS.isdisjoint(path.split("/")):
+        if path.startswith(folders) or not OWNERS.isdisjoint(path.split("/")):
             return commit, kinds
     return None

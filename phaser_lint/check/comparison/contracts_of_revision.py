@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 
+from phaser_lint.check.comparison.commit_contracts import OWNERS
 from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.staged_contracts import discover_staged_files
@@ -47,8 +48,6 @@ _MAY_BE_WEAKER = (
     "contracts before it find"
 )
 _SHORTEST_ID = 40
-_OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
-"""The folders that contracts and the configuration lie in: ``.phaser``."""
 
 
 def require_ruling_commit(root: str, revision: str, *, contracts_dir: str | None) -> str:
@@ -273,11 +272,11 @@ def _is_untouched(scan: ProjectScan, commit: str, discovered_now: DiscoveredFile
     if scan.listing.repositories or scan.listing.former_submodules:
         return False
     touched = scan.listing.touched_files(commit)
-    if any(not _OWNERS.isdisjoint(path.split("/")) for path in touched):
+    if any(not OWNERS.isdisjoint(path.split("/")) for path in touched):
         return False
     places = [*[file.path for file in discovered_now.files], scan.levels.configuration]
     inner_paths = [find_path_inside(top, os.path.realpath(place)) for place in places]
-    are_usual = all(path is None or not _OWNERS.isdisjoint(path.split("/")) for path in inner_paths)
+    are_usual = all(path is None or not OWNERS.isdisjoint(path.split("/")) for path in inner_paths)
     configuration = _read_content(scan.levels.configuration, discovered_now.folders)
     includes = isinstance(configuration, bytes) and b"include" in configuration
     return are_usual and not includes
@@ -358,7 +357,7 @@ def open_revision_contracts(
     revision: Revision, root: str, *, concerns: Callable[[str], bool]
 ) -> AtRevision:
     """Return the contracts that the *revision* has, of the levels that a name *concerns*."""
-    holding = {folder for owner in _OWNERS for folder in revision.holders_of(owner)}
+    holding = {folder for owner in OWNERS for folder in revision.holders_of(owner)}
     folders_by_name = {
         find_path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)
     }

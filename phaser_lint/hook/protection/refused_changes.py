@@ -27,6 +27,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
     refuse_added_directives,
 )
 from phaser_lint.hook.protection.git_hook_files import explain_weakened_hook
+from phaser_lint.hook.protection.inventory import is_abbreviated
 from phaser_lint.hook.protection.protected_places import (
     GIT_CONFIGS,
     find_linked_contracts,
@@ -43,7 +44,19 @@ from phaser_lint.project.levels import CONFIGURATION
 from phaser_lint.project.regular_file import read_text_or_reason
 from phaser_lint.text.imports.tsconfig import parse_tsconfig
 
+ADVICE = (
+    "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
+    "yours did it, say that."
+)
 _DONE = "Changed all the same"
+
+
+def make_protected_change(path: str, before: str | None, after: str | None) -> ProtectedChange:
+    """Return the change of the protected file at *path* from the text *before* to the one *after*,
+    shown by the name in its place, wherever a link leads.
+    """
+    names, is_large = (os.path.realpath(path),), is_abbreviated(after or "")
+    return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
 def refuse_changes(
@@ -245,7 +258,7 @@ def _render_places(refused_changes: Sequence[Violation]) -> str:
     """Return the files, with their lines, as far as there is room: first the configuration, by
     which all other files may count or not.
     """
-    ordered = sorted(refused_changes, key=_is_of_contract_file)
+    ordered = sorted(refused_changes, key=_is_no_configuration)
     places = [
         make_printable(
             f"{violation.path} at line {violation.line}" if violation.line else violation.path
@@ -255,5 +268,5 @@ def _render_places(refused_changes: Sequence[Violation]) -> str:
     return join_most(places, _MOST_PLACES, last=" and ")
 
 
-def _is_of_contract_file(violation: Violation) -> bool:
+def _is_no_configuration(violation: Violation) -> bool:
     return not f"/{violation.path}".endswith(f"/{CONFIGURATION}")

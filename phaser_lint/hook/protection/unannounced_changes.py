@@ -41,7 +41,6 @@ from phaser_lint.hook.protection.built_in_contracts import (
 )
 from phaser_lint.hook.protection.inventory import (
     hash_brief_text,
-    is_abbreviated,
     make_fingerprints,
     read_texts_to_keep,
     shorten_text,
@@ -53,6 +52,8 @@ from phaser_lint.hook.protection.protected_places import (
     may_name_protected_place,
 )
 from phaser_lint.hook.protection.refused_changes import (
+    ADVICE,
+    make_protected_change,
     read_committed_text,
     read_text_on_disk,
     refuse_event_changes,
@@ -75,10 +76,6 @@ from phaser_lint.project.git.changed_entries import list_changed_files, list_del
 from phaser_lint.project.git.git_status import list_uncommitted_paths
 from phaser_lint.project.git.revisions import resolve_revision
 
-_ADVICE = (
-    "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
-    "yours did it, say that."
-)
 _LOST = (
     "What phaser-lint remembered of this session was removed from its cache: not all that was "
     "changed of the contracts, the baseline and its hooks can be known any more."
@@ -121,7 +118,7 @@ def report_after_command(request: HookRequest) -> Decision:
         checksums = [hash_brief_text(text) for text in texts]
         if _note_first_report(request, f"guarded {make_violation_key(violation)!r} {checksums!r}"):
             fresh.append(violation)
-    return merge_decisions([*answers, report_refused_changes(fresh, _ADVICE)])
+    return merge_decisions([*answers, report_refused_changes(fresh, ADVICE)])
 
 
 def _report_lost_memory(
@@ -131,7 +128,7 @@ def _report_lost_memory(
     if not (snapshot.lost and _note_first_report(request, f"lost at {moment}")):
         return []
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
-    return [Decision(context=f"{_LOST} {_ADVICE}", to_user=to_user)]
+    return [Decision(context=f"{_LOST} {ADVICE}", to_user=to_user)]
 
 
 def _report_unchecked(request: HookRequest, snapshot: ProtectedSnapshot) -> list[Decision]:
@@ -177,7 +174,7 @@ def _find_new_changes(
         if path not in older
         and hash_brief_text(texts[path]) != snapshot.seen.get(path, (None, b""))[1]
     ]
-    changes = [_make_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
+    changes = [make_protected_change(path, snapshot.start.get(path), texts[path]) for path in fresh]
     fingerprints = {
         **{path: snapshot.seen[path] for path in identities if path not in texts},
         **make_fingerprints(
@@ -202,12 +199,6 @@ def _read_texts(paths: Sequence[str], identities: Mapping[str, Identity]) -> dic
     )
     unread = {path: f"…{identities[path]}" for path in paths if path in identities}
     return {path: texts.get(path, unread.get(path)) for path in paths}
-
-
-def _make_change(path: str, before: str | None, after: str | None) -> ProtectedChange:
-    # Shown by the name in its place, wherever a link leads.
-    names, is_large = (os.path.realpath(path),), is_abbreviated(after or "")
-    return ProtectedChange(path, before, after, names=names, is_large=is_large)
 
 
 def _make_late_snapshot(request: HookRequest, snapshot_path: str) -> ProtectedSnapshot:
@@ -290,7 +281,9 @@ def _find_path_changes(
             name in known_paths for name in names
         ):
             changes.append(
-                _make_change(path, read_committed_text(request, path), read_text_on_disk(path))
+                make_protected_change(
+                    path, read_committed_text(request, path), read_text_on_disk(path)
+                )
             )
     return changes
 
@@ -353,7 +346,7 @@ def report_at_stop(request: HookRequest) -> Decision:
     for path in paths:
         before, after = snapshot.start.get(path), texts[path]
         if hash_brief_text(before) != hash_brief_text(after):
-            changes.append(_make_change(path, before, after))
+            changes.append(make_protected_change(path, before, after))
     root = find_git_root(find_event_folder(request))
     differing: list[str] = []
     if root and is_in_repository(limit_git(request, root)):

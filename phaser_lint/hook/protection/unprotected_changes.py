@@ -30,9 +30,10 @@ from phaser_lint.hook.protection.built_in_contracts import (
     ProtectedChange,
 )
 from phaser_lint.hook.protection.hook_files import make_hook_files, may_hold_hook
-from phaser_lint.hook.protection.inventory import is_abbreviated
 from phaser_lint.hook.protection.protected_places import list_place_folders
 from phaser_lint.hook.protection.refused_changes import (
+    ADVICE,
+    make_protected_change,
     read_committed_text,
     read_text_on_disk,
     refuse_event_changes,
@@ -41,10 +42,6 @@ from phaser_lint.hook.protection.refused_changes import (
 from phaser_lint.project import find_git_root
 
 _HOOK_IDS = (SETTINGS_ID, PRE_COMMIT_ID, GIT_HOOKS_ID)
-_ADVICE = (
-    "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
-    "yours did it, say that."
-)
 _PROTECT = "phaser-lint install --protect denies that to an agent."
 
 
@@ -69,7 +66,7 @@ def report_weakened_hooks(request: HookRequest) -> Decision:
     places = render_places_by_rule(fresh, by_kind=True)
     text = f"phaser-lint's hook is gone or switched off: {places}."
     # Stop has no context to give.
-    context = "" if request.event.name in ("Stop", "SubagentStop") else f"{text} {_ADVICE}"
+    context = "" if request.event.name in ("Stop", "SubagentStop") else f"{text} {ADVICE}"
     to_user = f"{text} What it checked may pass unchecked from now on. {_PROTECT}"
     return Decision(context=context, to_user=to_user)
 
@@ -79,9 +76,7 @@ def _compare(earlier: ProtectedSnapshot, current: ProtectedSnapshot) -> list[Pro
     for path in dict.fromkeys((*earlier.start, *current.start)):
         before, after = earlier.start.get(path), current.start.get(path)
         if before != after:
-            names = (os.path.realpath(path),)
-            is_large = is_abbreviated(after or "")
-            changes.append(ProtectedChange(path, before, after, names=names, is_large=is_large))
+            changes.append(make_protected_change(path, before, after))
     return changes
 
 
@@ -101,11 +96,8 @@ def _compare_with_commit(
     request: HookRequest, paths: Iterable[str], revision: str
 ) -> list[ProtectedChange]:
     return [
-        ProtectedChange(
-            path,
-            read_committed_text(request, path, revision),
-            read_text_on_disk(path),
-            names=(os.path.realpath(path),),
+        make_protected_change(
+            path, read_committed_text(request, path, revision), read_text_on_disk(path)
         )
         for path in paths
     ]

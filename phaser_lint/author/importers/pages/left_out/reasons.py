@@ -156,7 +156,6 @@ _ASKED_THEN = re.compile(
     re.IGNORECASE,
 )
 _MOMENT_LEAD = re.compile(r"\W*(?:when(?:ever)?|before|after|if)\b", re.IGNORECASE)
-_DASH = re.compile(r"\s(?:--?|[–—])\s")
 _CLEAR_DUTY = re.compile(
     r"\b(?:must|shall|should|never|do not|don['’]t|avoid|always|prefer|ensure|make sure"
     r"|no longer)\b",
