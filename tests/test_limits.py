@@ -55,7 +55,7 @@ REASONS = {
             "text.regions.Regions.region_around.until",
             "text.regions.Regions.beside_code.until",
             "text.regions.Regions.without_comments.until",
-            "text.regions._CommentsAlone.read.until",
+            "text.regions.comments_alone.CommentsAlone.read.until",
             "text.regions.is_shown_text.until",
             "text.regions.markdown.Markdown.read.until",
             "text.regions.scanner.Lexer.read.until",

@@ -12,7 +12,7 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import is_notebook, join_most
 from phaser_lint.text.blocks import has_blocks
 from phaser_lint.text.globs.glob_syntax import list_selecting_globs
-from phaser_lint.text.languages import ROWS_BY_NAME
+from phaser_lint.text.languages import ROWS_BY_NAME, find_file_types
 from phaser_lint.text.regions import has_region_reader, is_known_language, is_page_template
 
 # A glob that says how the names of its files end.
@@ -95,7 +95,11 @@ def note_missing_readers(
             contract
             and violation.where != "glob"
             and not violation.path.endswith(named_endings)
-            and find_file_doubt(contract, violation.path)
+            # Of an ending that languages share, the text tells: MATLAB's and Objective-C's.
+            and (
+                find_file_doubt(contract, violation.path)
+                or len(find_file_types(violation.path)) > 1
+            )
         ):
             contracts_by_path[violation.path] = contract
     names_by_meaning: dict[str, set[str]] = {}

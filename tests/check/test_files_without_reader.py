@@ -30,6 +30,12 @@ NOTE = "in: no reader for .zzz: all of it counts as code"
             "'*'",
             [f"phaser-lint: note: {NOTE}"],
         ),
+        (
+            {"a.m": "% BAD\nBAD\n", "b.m": "// BAD\nBAD\n"},
+            "'*'",
+            [f"phaser-lint: note: in: no reader for .m: {COMMENT_LINES}"],
+        ),
+        ({"b.m": "// BAD\nBAD\n"}, "'*'", []),
         ({"a.zzz": "good\n", "b.py": "BAD\n"}, "'*'", []),
         ({"a.cmake": "BAD()\n", "CMakeLists.txt": "BAD() # BAD\n", "BUILD": "BAD\n"}, "'*'", []),
         (

@@ -23,7 +23,8 @@ class FileType(Record):
     property, or an instruction of a Dockerfile; in a Makefile it would leave a space at the end of
     a value.
     ``lexer``: what reads the language (a row of ``text/regions``; ``ini``: a comment is a line, and
-    no more is known to be anything); empty where nothing does.
+    no more is known to be anything); empty where nothing does. ``comment_lines``: a pattern of
+    what begins further lines that are comments, in a column.
     """
 
     endings: str
@@ -31,6 +32,7 @@ class FileType(Record):
     lexer: str = ""
     names: str = ""
     placed: Literal["", "own line", "varies", "never"] = ""
+    comment_lines: str = ""
 
 
 # What closes a block comment, by what opens it; all others end with their line.
@@ -173,7 +175,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("css pcss qss", _STYLESHEET, "css"),
     ("ld lds dts dtsi l lex rex rexx sas", _STYLESHEET),
-    ("html htm xhtml", _HTML, "html", "", "varies"),
+    ("html htm xhtml hta", _HTML, "html", "", "varies"),
     ("vue", _HTML, "vue", "", "varies"),
     ("svelte", _HTML, "svelte", "", "varies"),
     ("astro", _HTML, "astro", "", "varies"),
@@ -184,7 +186,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " wixproj ui qrc aml urdf xacro iml jrxml entitlements stringsdict", ("<!--",), "xml",
         "web.config app.config nuget.config packages.config .classpath .project .cproject",
     ),
-    ("md markdown mkd", ("<!--",), "markdown"),
+    ("md markdown mkd livemd", ("<!--",), "markdown"),
     ("rmd qmd", ("<!--", "#"), "", "", "varies"),
     ("mdx", ("{/*", "<!--", "/*"), "mdx"),
     ("rst", ("..",), "", "", "own line"),
@@ -229,17 +231,18 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("xq xql xqm xquery xqy", ("(:",)),
     ("fs fsx fsi", ("//", "(*")),
     ("pas pp dpr dpk lpr", ("//", "{", "(*")),
-    ("f f90 f95 f03 f08 for ftn factor", ("!",)),
-    ("vb vbs bas vba frm cls", ("'",)),
+    ("f90 f95 f03 f08 factor", ("!",)),
+    ("f for ftn", ("!",), "", "", "", r"^[cC*]"),
+    ("vb vbs bas vba frm cls", ("'", "REM", "Rem", "rem")),
     ("puml plantuml", ("'",), "", "", "own line"),
     ("vim abap", ('"',), "", ".vimrc .gvimrc .exrc .nvimrc vimrc gvimrc _vimrc"),
-    ("cob cbl cpy", ("*>",)),
+    ("cob cbl cpy", ("*>",), "", "", "", r"(?:(?<=^ {6})|(?<=^[^\s*/]{6}))[*/]"),
     ("fth frt 4th", ("\\",)),
     ("ijs", ("NB.",)),
     ("apl", ("⍝",)),
     ("mmd mermaid", ("%%",), "", "", "own line"),
     ("vm", ("##",)),
-    ("bat cmd", ("::", "REM", "rem"), "", "", "own line"),
+    ("bat cmd", ("::", "REM", "Rem", "rem", "@REM", "@rem"), "", "", "own line"),
     ("ps1 psm1 psd1", ("#", "<#"), "powershell"),
     ("j2 jinja jinja2", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
     ("njk twig tera djhtml", ("{#", "#", "<!--", *_LIQUID[:2]), "jinja"),
@@ -258,7 +261,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("erb rhtml", ("<%#", "<!--", "#"), "erb"),
     ("ejs", ("<%#", "<!--", "//"), "ejs"),
     ("eex heex leex", ("<%#", "<%!--", "<!--", "#"), "eex"),
-    ("jsp jspx tag aspx ascx master", ("<%--", "<!--", "//"), "jsp"),
+    ("jsp jspx gsp tag aspx ascx master", ("<%--", "<!--", "//"), "jsp"),
     ("asp", ("<!--", "'"), "", "", "varies"),
     ("pug jade", ("//-", "//"), "", "", "own line"),
     ("slim", ("/",), "", "", "own line"),

@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 
 from phaser_lint.core import Record
-from phaser_lint.text.languages import FileType, find_file_types
+from phaser_lint.core.text import BOM
+from phaser_lint.text.languages import FileType, find_file_types, find_type_by_lexer
 
 # Programs by the ending of the files that they run.
 _PROGRAMS = {
@@ -151,6 +152,27 @@ _QUOTES = re.compile(r"[\"']|\\(?=[\"'\\\s])")
 _SPLIT = re.compile(r"(?:-[iv0]*S|--split-string=?)")
 _VERSIONED = re.compile(r"[a-z][a-z_+-]*[a-z]|[a-z]")
 _VARIABLE_OR_NUMBER = re.compile(r"\w+=|\d")
+
+
+# Of an ending that languages share, what only the second one has: MATLAB's `% x`, Prolog's `:- x`;
+# and what only Objective-C or Perl has.
+_OF_SECOND = {
+    "c": re.compile(r"^[ \t]*(?:%|(?:function|classdef)\b)", re.MULTILINE),
+    "perl": re.compile(r"^(?::-|[a-z]\w*(?:\([^\n#]*\))?[ \t]*:-)", re.MULTILINE),
+}
+_OF_FIRST = re.compile(
+    r"^[ \t]*(?:[#@](?:import|include|interface|implementation)|use|sub)\b", re.MULTILINE
+)
+
+
+def choose_types_by_text(types: list[FileType], text: str) -> list[FileType]:
+    """Return those of the *types* of a name that its *text* is of, or XML where it says so."""
+    # In TypeScript nothing begins so: the translations of Qt.
+    if text[:6].lstrip(BOM).startswith("<?xml") and (not types or types[0].lexer == "typescript"):
+        return [find_type_by_lexer("xml")]
+    of_second = _OF_SECOND.get(types[0].lexer) if len(types) > 1 else None
+    is_second = of_second and of_second.search(text) and not _OF_FIRST.search(text)
+    return types[1:] if is_second else types
 
 
 def find_script_type(text: str) -> FileType | None:

@@ -16,24 +16,21 @@ from bisect import bisect_right
 from importlib import import_module
 
 from phaser_lint.core import Record
-from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import (
     TEMPLATES,
     FileType,
-    find_comment_closer,
     find_file_types,
     find_type_by_lexer,
     split_text_name,
 )
-from phaser_lint.text.languages.first_line import find_script_type
-from phaser_lint.text.regions.scanner import READING, Lexer, Reading, Scanner
+from phaser_lint.text.languages.first_line import choose_types_by_text, find_script_type
+from phaser_lint.text.regions.scanner import Lexer, Scanner
 from phaser_lint.text.regions.scanner_actions import (
     CELL_OUTPUT,
     CODE,
     COMMENT,
     DOC_COMMENT,
     DOCSTRING,
-    FLAGS,
     PROSE,
     RAW_CELL,
     STRING,
@@ -223,16 +220,17 @@ class Regions:
         # Here, not above: most texts whose imports are found have none that is wanted.
         if self._reader is None:
             lexer = language.file_type.lexer
-            if lexer in LEXERS:
-                module, name = LEXERS[lexer]
-                self._reader = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
-            else:
+            module, name = LEXERS.get(lexer, ("comments_alone", "CommentsAlone"))
+            reader_found = getattr(import_module(f"phaser_lint.text.regions.{module}"), name)
+            if lexer not in LEXERS:
                 openers = [
                     opener
                     for opener in language.file_type.openers
                     if not (language.template and opener.startswith(_BEGIN_TAGS))
                 ]
-                self._reader = _CommentsAlone(openers, anywhere=lexer in TEMPLATES)
+                lines = language.file_type.comment_lines
+                reader_found = reader_found(openers, lines, anywhere=lexer in TEMPLATES)
+            self._reader = reader_found
             if language.template:
                 self._reader = Template(TAG_STYLES[language.template], self._reader)
         reader = self._reader
@@ -428,6 +426,7 @@ def find_text_types(name: str, text: str) -> Sequence[FileType]:
         script_type = find_script_type(text)
         if script_type and (script_type.lexer or not types):
             return [script_type]
+    types = choose_types_by_text(types, text)
     # All but what fills in any text is a page where its name does not say what it becomes.
     if types and types[0].lexer in TEMPLATES:
         return types if f".{types[0].endings.partition(' ')[0]}" in _FILLED_IN else [_PAGE]
@@ -460,40 +459,3 @@ def _find_template_ending(path: str) -> str:
     types = find_file_types(path) if dot else ()
     is_template = f".{ending}" in _FILLED_IN or (types and types[0].lexer in TEMPLATES)
     return f".{ending}" if dot and is_template else ""
-
-
-class _CommentsAlone:
-    """Finds the comments of a language of which no more is known.
-
-    They count where they begin a line, for elsewhere their signs may be anything; in a template
-    those with an end count *anywhere*.
-    """
-
-    def __init__(self, openers: Sequence[str], *, anywhere: bool) -> None:
-        alternatives = []
-        self._closers: list[str] = []
-        for opener in sorted(openers, key=len, reverse=True):
-            closer = find_comment_closer(opener)
-            begins = "" if anywhere and closer else r"^[ \t]*"
-            opener_expression = re.escape(opener) + (r"\b" if opener[-1].isalpha() else "")
-            until_line_end = "" if closer else r"[^\n\r\v\f\x85\u2028\u2029]*"
-            alternatives.append(f"{begins}({opener_expression}{until_line_end})")
-            self._closers.append(closer)
-        self._pattern = re.compile("|".join(alternatives), FLAGS)
-
-    def read(self, text: str, start: int, end: int, *, until: float | None = None) -> Reading:
-        """Return the regions of *text* from *start* to *end*, in order."""
-        comments: list[Region] = []
-        match = self._pattern.search(text, start, end)
-        while match:
-            keep_to_deadline(until, READING)
-            group = match.lastindex or 0
-            closer, after = self._closers[group - 1], match.end()
-            if closer:
-                closed = text.find(closer, after, end)
-                if closed < 0 and closer != "-->":
-                    return Reading(comments, match.start(group))
-                after = closed + len(closer) if closed >= 0 else end
-            comments.append((match.start(group), after, COMMENT))
-            match = self._pattern.search(text, after, end)
-        return Reading(comments)
