@@ -14,6 +14,7 @@ from phaser_lint.text.languages import (
     FILE_TYPES,
     enclose_in_comment,
     find_comment_closer,
+    find_file_types,
     is_markdown,
     list_comment_openers,
     render_comment,
@@ -282,7 +283,8 @@ def _parse_directive_at(
     ellipsis = "…" if len(line) > start + _LONGEST else ""
     directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
     opener = _find_opener(before, openers)
-    if opener:
+    columns = "|".join(row.comment_lines for row in find_file_types(path) if row.comment_lines)
+    if opener or (columns and re.search(rf"(?:{columns})[ \t]*\Z", line[:start])):
         return _parse_directive(directive_text, number, opener, openers=openers)
     foreign_opener = _find_opener(before, _FOREIGN_OPENERS) if is_one else ""
     if not foreign_opener:

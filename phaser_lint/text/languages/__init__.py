@@ -47,6 +47,11 @@ _CLOSERS = {
     "{*": "*}",
     "{-": "-}",
     "/-": "-/",
+    "/+": "+/",
+    "#=": "=#",
+    "#[": "]#",
+    "#[[": "]]",
+    "--[[": "]]",
     "<#": "#>",
     "@*": "*@",
     "{#": "#}",
@@ -86,13 +91,13 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ),
     ("gd", ("#",), "python"),
     ("coffee cson", ("#",), "coffeescript", "cakefile"),
-    ("nim nims nimble nimrod", ("#",), "nim"),
+    ("nim nims nimble nimrod", ("#", "#["), "nim"),
     (
         "toml", ("#",), "toml",
         "pipfile cargo.lock cargo.toml.orig poetry.lock uv.lock pdm.lock gopkg.lock mise.lock",
     ),
     ("ex exs", ("#",), "elixir", "mix.lock"),
-    ("jl", ("#",), "julia"),
+    ("jl", ("#", "#="), "julia"),
     ("graphql gql", ("#",), "graphql"),
     ("r", ("#",), "r", ".rprofile"),
     (
@@ -103,7 +108,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " xinitrc xsession gradlew mvnw pkgbuild apkbuild",
     ),
     ("fish", ("#",), "fish"),
-    ("cmake", ("#",), "cmake", "cmakelists.txt"),
+    ("cmake", ("#", "#[["), "cmake", "cmakelists.txt"),
     (
         "rb rbw rake gemspec podspec ru rbi thor builder jbuilder rabl cr", ("#",), "ruby",
         "gemfile rakefile vagrantfile brewfile podfile fastfile guardfile dangerfile capfile"
@@ -150,7 +155,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("proto", _C_LIKE, "protobuf"),
     ("thrift", (*_C_LIKE, "#"), "thrift"),
     ("zig zon", _C_LIKE, "zig"),
-    ("d di", _C_LIKE, "d"),
+    ("d di", (*_C_LIKE, "/+"), "d"),
     ("rs", _C_LIKE, "rust"),
     (
         "c h cc cpp cxx c++ hpp hh hxx h++ inl ipp tpp tcc txx ixx cppm cu cuh ino m mm"
@@ -199,7 +204,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("jsonnet libsonnet dot gv", ("#", *_C_LIKE)),
     ("nix", ("#", *_STYLESHEET)),
     ("sql psql ddl pls pks pkb", ("--", "/*", "#"), "sql"),
-    ("lua luau wlua rockspec", ("--",), "lua", ".luacheckrc"),
+    ("lua luau wlua rockspec", ("--", "--[["), "lua", ".luacheckrc"),
     ("pig moon adb ads gpr vhd vhdl dhall asn1 mib", ("--",)),
     ("cabal", ("--",), "", "", "own line"),
     ("hs hsc elm purs agda idr", ("--", "{-"), "haskell"),
@@ -237,6 +242,7 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("puml plantuml", ("'",), "", "", "own line"),
     ("vim abap", ('"',), "", ".vimrc .gvimrc .exrc .nvimrc vimrc gvimrc _vimrc"),
     ("cob cbl cpy", ("*>",), "", "", "", r"(?:(?<=^ {6})|(?<=^[^\s*/]{6}))[*/]"),
+    ("m4 ac", ("dnl", "#")),
     ("fth frt 4th", ("\\",)),
     ("ijs", ("NB.",)),
     ("apl", ("⍝",)),
@@ -270,22 +276,8 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
 
 # The lexers of templates, whose tags stand in a text of another language.
 TEMPLATES = frozenset(
-    (
-        *(
-            "jinja",
-            "liquid",
-            "erb",
-            "ejs",
-            "eex",
-            "jsp",
-            "blade",
-            "razor",
-            "handlebars",
-            "go template",
-        ),
-        *("smarty", "freemarker"),
-    )
-)
+    ("jinja", "liquid", "erb", "ejs", "eex", "jsp", "blade", "razor", "handlebars")
+) | {"go template", "smarty", "freemarker"}
 ROWS_BY_NAME = {name: row for row in FILE_TYPES for name in "".join(row[3:4]).split()}
 _TYPES_BY_ENDING: dict[str, list[FileType]] = {}
 # "CODEOWNERS.md" is about CODEOWNERS, and no "Gemfile.lock" is Ruby.

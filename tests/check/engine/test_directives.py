@@ -355,12 +355,19 @@ STYLES = [
     (("%", ""), "a.tex a.erl a.bib"),
     (("(*", "*)"), "a.ml a.pas"),
     (("{", "}"), "a.pas"),
-    (("!", ""), "a.f90"),
+    (("!", ""), "a.f90 a.f"),
+    (("--[[", "]]"), "a.lua"),
+    (("#=", "=#"), "a.jl"),
+    (("#[", "]#"), "a.nim"),
+    (("#[[", "]]"), "CMakeLists.txt a.cmake"),
+    (("/+", "+/"), "a.d"),
+    (("dnl", ""), "configure.ac a.m4"),
     (("'", ""), "a.vb a.bas"),
     (('"', ""), "a.vim"),
     (("REM", ""), "a.bat a.cmd"),
     (("rem", ""), "a.bat"),
     (("@REM", ""), "a.bat"),
+    (("Rem", ""), "a.bat a.bas"),
     (("::", ""), "a.bat"),
     (("<#", "#>"), "a.ps1"),
     (("{#", "#}"), "a.j2 a.twig a.njk"),
@@ -410,6 +417,22 @@ def test_every_form_in_every_comment_style(
         assert parse_directives(path, f"x\n{line}\ny") == Directives((expected,))
     line = f"{opener} {directive_text} -- because, of x {closer}"
     assert parse_directives(path, f"x\n{line}") == Directives((expected_with_reason,))
+
+
+@pytest.mark.parametrize(
+    ("path", "before"),
+    [
+        ("a.f", "C "),
+        ("a.for", "*"),
+        ("a.cbl", "      * "),
+        ("a.cpy", "      /"),
+        ("a.cob", "000100*"),
+    ],
+)
+def test_a_directive_counts_behind_a_sign_in_its_column_alone(path: str, before: str) -> None:
+    directive = Directive(1, "ignore", ("a",))
+    assert parse_directives(path, f"{before}phaser:ignore a") == Directives((directive,))
+    assert parse_directives(path, f" {before}phaser:ignore a") == Directives(())
 
 
 @pytest.mark.parametrize(
