@@ -47,6 +47,8 @@ _MIGRATIONS = (
     "**/alembic/versions/*.py",
 )
 _FEWEST_NAMES = 5
+# A name of so many that is no slip may be one of a kind that is called otherwise.
+_NAMES_FOR_A_SLIP = 20
 _NO_FILES = "condition: no files lie at the path that it names"
 _OTHER_PATH = "condition: what it names may be imported by another path, too"
 
@@ -272,15 +274,15 @@ def _find_language_below(
 
 
 def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> str:
-    """Return how many files are called otherwise than *rule* says, as a reason, where one is: it is
-    about some then. Else return nothing.
+    """Return how many files are called otherwise than *rule* says, as a reason, where more than
+    some slips are: it is about some then. Else return nothing.
     """
     if rule.keys["type"] != "file_name":
         return ""
     globs = (compile_glob_list(tuple(scope)),)
     names = [posixpath.basename(path) for path in files.paths if selects_path(globs, path)]
     others = [name for name in names if not re.fullmatch(rule.keys["pattern"], name)]
-    if others:
+    if len(others) * _NAMES_FOR_A_SLIP > len(names):
         return f"condition: called otherwise: {len(others)} of {len(names)} files"
     return "" if len(names) >= _FEWEST_NAMES else UNSURE_FILES
 

@@ -80,6 +80,15 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
     assert (line.rule, line.reason) == (None, reason)
 
 
+def test_a_name_of_twenty_is_a_slip() -> None:
+    """Files that are not called so yet are what a rule is for; of few files it is about some."""
+    paths = [f"src/{letter}.ts" for letter in "abcdefghijklmnopqrs"]
+    keys = keys_of(read_line("- Files are kebab-case", [*paths, "src/userName.ts"]))
+    assert keys["type"] == "file_name"
+    line = read_line("- Files are kebab-case", [*paths[1:], "src/userName.ts"])
+    assert (line.rule, line.reason) == (None, "condition: called otherwise: 1 of 19 files")
+
+
 def test_few_files_tell_nothing_of_names() -> None:
     line = read_line("- Use kebab-case for files", PATHS[:4])
     assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
