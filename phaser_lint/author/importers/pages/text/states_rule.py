@@ -84,13 +84,13 @@ _DUTY = re.compile(
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(
-    r"^(?:(?:if|when(?:ever)?)\b[^.;:]{1,150},\s(?=(?:also |\w+ly )?(?:update|add|run|use|keep"
-    r"|create|be|ask|avoid|call|check|follow|include|prefer|verify)\b)"
-    r"|otherwise,\s"
-    r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in"
-    r"|before|after|until|on|to|inside|outside|within|everywhere|once"
-    r"|at the (?:start|end|beginning) of)\b[^,]{1,150}?(?:,|→"
-    r"|[-=]>)\s+\W*(?:then )?)",
+    r"^\W*(?:(?:if|when(?:ever)?|unless|before|after|for|while)\b[^.;:]{1,150},\s(?=(?:also |always"
+    r" |\w+ly )?(?:update|add|run|use|keep|create|be|ask|avoid|call|check|follow|include|prefer"
+    r"|verify|read)\b)|otherwise,\s"
+    r"|(?:if|when(?:ever)?|where(?:ver)?(?= (?:possible|needed|necessary|appropriate|relevant)\b)"
+    r"|for|in|before|after|until|unless|while|during|as|with|without|prior to|upon|given|rather than"
+    r"|instead of|to|on|inside|outside|within|everywhere|once|at the (?:start|end|beginning) of)\b"
+    r"[^,]{1,150}?(?:,|\u2192|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
