@@ -176,11 +176,6 @@ _LIMITS = re.compile(
 REQUIRES = re.compile(
     r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
 )
-# In tests do not use `a()`
-PLACED_BAN = re.compile(
-    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
-    re.IGNORECASE,
-)
 DOES_NOT = re.compile(
     r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
     r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",

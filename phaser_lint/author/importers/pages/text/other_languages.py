@@ -84,7 +84,7 @@ LANGUAGES = (
             r"|建[议議]|[尽盡]量|[尽盡]可能|[严嚴]格|一定要|[请請](?!求)|[为為]准|至少|最多"
             r"|[强強]制|永[远遠]|，不是|先.{1,30}再|需(?:被|在|附|有|先|[单單经經])"
             r"|注意(?!事[项項])|不用(?!于|於)"
-            # Forms use `a`, what it does goes in `b.ts`; what calls or applies something is no rule.
+            # What to use, and where something goes; what is called or applied is no rule.
             r"|(?<![调調应應引通复複适適作利启啟占佔可])用(?:\s*(?=§)|\s+(?=[A-Za-z@]))|放(?:在|到)?\s*(?=§)"
         ),
         starts=(

@@ -6,8 +6,6 @@ Too many rather than too few: a line that states none costs its reader a glance.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import groupby
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
@@ -88,9 +86,9 @@ _CASE = re.compile(
     r" |\w+ly )?(?:update|add|run|use|keep|create|be|ask|avoid|call|check|follow|include|prefer"
     r"|verify|read)\b)|otherwise,\s"
     r"|(?:if|when(?:ever)?|where(?:ver)?(?= (?:possible|needed|necessary|appropriate|relevant)\b)"
-    r"|for|in|before|after|until|unless|while|during|as|with|without|prior to|upon|given|rather than"
-    r"|instead of|to|on|inside|outside|within|everywhere|once|at the (?:start|end|beginning) of)\b"
-    r"[^,]{1,150}?(?:,|\u2192|[-=]>)\s+\W*(?:then )?)",
+    r"|for|in|before|after|until|unless|while|during|as|with|without|prior to|upon|given"
+    r"|rather than|instead of|to|on|inside|outside|within|everywhere|once"
+    r"|at the (?:start|end|beginning) of)\b[^,]{1,150}?(?:,|\u2192|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
@@ -147,16 +145,14 @@ IMPERATIVE = re.compile(
 )
 # Develop a plan, Balance the load, Clearly map what is known: a verb that nobody has to know
 VERB_BY_FORM = re.compile(
-    r"(?!(?:About|Above|Across|After|Against|Along|Also|Among|And|Another|Are|Because|Before|Behind"
-    r"|Below|Beside|Besides|Between|Beyond|But|Can|Could|Despite|Did|Does|During|Even|Ever|Except"
-    r"|For"
-    r"|From|Had|Has|Have|Here|How|Inside|Instead|Into|Just|Like|May|More|Most|Near|Nor|Not|Off"
-    r"|Once|Onto"
-    r"|Out|Outside|Over|Per|Plus|Rather|Regardless|Same|See|Since|Some|Still|Such|Than|That|Then"
-    r"|There|Though"
-    r"|Through|Throughout|Today|Under|Unlike|Until|Upon|Versus|Was|Were|What|When(?:ever)?"
-    r"|Where(?:ver)?|Which|While|Who"
-    r"|Why|Will|With|Within|Without|Would|Yet)\b)[A-Z][a-z]{2,}(?<!s)(?<!ed)(?<!ing)(?<!ly)"
+    r"(?!(?:About|Above|Across|After|Against|Along|Also|Among|And|Another|Are|Because|Before"
+    r"|Behind|Below|Beside|Besides|Between|Beyond|But|Can|Could|Despite|Did|Does|During|Even|Ever"
+    r"|Except|For|From|Had|Has|Have(?= (?:an?|any)\b)|Here|How|Inside|Instead|Into|Just|Like|May"
+    r"|More|Most|Near|Nor|Not|Off|Once|Onto|Out|Outside|Over|Per|Plus|Rather|Regardless|Same|See"
+    r"|Since|Some|Still|Such|Than|That|Then|There|Though|Through|Throughout|Today|Under|Unlike"
+    r"|Until|Upon|Versus|Was|Were|What|When(?:ever)?|Where(?:ver)?|Which|While|Who|Why|Will|With"
+    r"|Within|Without|Would|Yet"
+    r")\b)[A-Z][a-z]{2,}(?<!s)(?<!ed)(?<!ing)(?<!ly)"
     r" (?:the|an?|all|each|every|any|your)\s"
     r"|(?!(?:Apply|Rely|Reply|Supply|Family|Only|Early|Newly|Fully|Highly|Strongly|Actually"
     r"|Basically|Currently|Especially|Recently|Usually|Typically|Originally|Previously|Possibly"
@@ -179,7 +175,7 @@ _FROZEN_PATH = re.compile(
 # It checks the page — **run it after each change of that**
 _BOLD_CLAUSE = re.compile(r"(?<=[–—;:,-] )\*\*((?:[^* ]+ +){3}[^*]+)\*\*")
 # ❌ Bad, Good example (Maven): what stands before code
-_LABEL_OF_CODE = re.compile(
+LABEL_OF_CODE = re.compile(
     r"\W*(?:bad|good|wrong|right|correct|incorrect|do|don['’]?t|avoid|better|worse|yes|no)"
     r"(?: (?:example|code|practice|way))?s?(?:\s*\([^()]*\))?\W*",
     re.IGNORECASE,
@@ -359,7 +355,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return True
     if (
         statement.is_header
-        or _LABEL_OF_CODE.fullmatch(words)
+        or LABEL_OF_CODE.fullmatch(words)
         or any(map(_CONTENTS_HEADING.fullmatch, statement.headings[-1:]))
         or ("[" in words and not re.search(r"[^\W\d_]{2}", _BLANK.sub("", words)))
         or _READ_THIS.fullmatch(words)
@@ -387,31 +383,6 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     ):
         return not find_first_command(statement) or _stands_below_moment(statement)
     return _stands_below_moment(statement) or _is_rule_by_place(statement, words)
-
-
-def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) -> list[bool]:
-    """Return which *statements* are rules: those of *are_rules*, and the few other items of a list
-    below a lead that demands the most of it, or below a heading.
-    """
-    flags = [*are_rules]
-    numbers = range(len(statements))
-    lists = groupby(
-        numbers, key=[(line.kind, line.headings, line.leads) for line in statements].__getitem__
-    )
-    for (kind, headings, leads), group in lists:
-        siblings = list(group)
-        number_of_rules = sum(are_rules[number] for number in siblings)
-        if (
-            kind == "item"
-            and (leads or headings)
-            and number_of_rules >= (2 if leads else 3)
-            and len(siblings) * (2 if leads else 3) <= number_of_rules * (3 if leads else 4)
-        ):
-            for number in siblings:
-                text = statements[number].text.rstrip("*_ ")
-                is_label = text.endswith((":", "：")) or _LABEL_OF_CODE.fullmatch(text)
-                flags[number] |= not is_label
-    return flags
 
 
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:

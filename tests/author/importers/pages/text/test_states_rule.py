@@ -9,7 +9,8 @@ import pytest
 from phaser_lint.author.importers.pages.page_file import import_page
 from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
 from phaser_lint.author.importers.pages.text.markdown import BlockKind, Statement
-from phaser_lint.author.importers.pages.text.states_rule import states_rule, with_siblings
+from phaser_lint.author.importers.pages.text.siblings import with_siblings
+from phaser_lint.author.importers.pages.text.states_rule import states_rule
 
 STYLE = Statement(1, "", "item")
 
@@ -109,6 +110,18 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
     below_heading = [item._replace(headings=("Tests",)) for item in alone]
     assert with_siblings(below_heading[:3], [False, True, True]) == [False, True, True]
     assert with_siblings(below_heading, [False, True, True, True]) == [True] * 4
+
+
+def test_an_item_begins_with_a_verb_as_half_of_its_list_does() -> None:
+    """Whatever the verb: Define goals > Schedule regular reviews. A thing is none."""
+    texts = ("Define alert rules", "Write plans", "Avoid noise", "Schedule regular system reviews")
+    things = ("Regular system reviews", "Circuit breaker for late rows")
+    content = "".join(f"- {text}\n" for text in (*texts, *things))
+    page = import_page(f"# A\n\n## Operation\n\n{content}".encode(), "AGENTS.md").page
+    assert page
+    listed = {line.text: line.reason for line in find_rule_lines(page, "AGENTS.md")}
+    assert [*listed] == [*texts]
+    assert listed[texts[-1]] == "process: `reviews`"
 
 
 @pytest.mark.parametrize(
