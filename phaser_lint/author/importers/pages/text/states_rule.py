@@ -98,7 +98,8 @@ _NO_NAME = re.compile(
     r"|\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b"
 )
 IMPERATIVE = re.compile(
-    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use|re-?run"
+    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
+    r"|re-[a-z]+(?<!s)(?<!ed)(?<!ing)(?= )|rerun"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
     r"|store|set|treat|do|go(?!$| \d)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
@@ -259,7 +260,8 @@ _NEVER_RUN = re.compile(
 # How what stands before it is written: | Case | Pattern |; no | Pattern | Example |
 PATTERN_COLUMN = re.compile(
     r"\|?[^|]+\|\s*(?:naming|naming (?:convention|pattern|style|rule)|name pattern|pattern"
-    r"|convention|rule|required (?:name|style|format))s?\W*\|",
+    r"|convention|rule|required (?:name|style|format)|(?:may|must|can|should)(?: not)? (?:import"
+    r"|depend|use|access|call)\b[^|]*|allowed (?:imports|dependencies))s?\W*\|",
     re.IGNORECASE,
 )
 """The header of a table whose rows say how something is written or called."""
@@ -360,6 +362,7 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         or ("[" in words and not re.search(r"[^\W\d_]{2}", _BLANK.sub("", words)))
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
+        or (statement.kind == "table" and _tells_row(statement, words))
         or (is_thing(statement, words) and not _KEPT_SO.search(words))
     ):
         return False
@@ -383,6 +386,22 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     ):
         return not find_first_command(statement) or _stands_below_moment(statement)
     return _stands_below_moment(statement) or _is_rule_by_place(statement, words)
+
+
+def _tells_row(statement: Statement, words: str) -> bool:
+    """Tell whether the row *statement* only tells something: a status, a command, one word."""
+    # 404 | Not found; `npm run lint` | Reports only; Fix | `fix: a`
+    is_word = re.fullmatch(r"\W*[A-Za-z]+\W*\|[§\s|/,.-]*(?:[A-Za-z_]+[§\s|/,.-]*)?", words)
+    is_status = re.match(r"\W*[1-5]\d\d\W*\|", words)
+    is_told = is_status or is_word or find_first_command(statement)
+    return bool(is_told) and not (_DUTY.search(words) or _stands_below_ban(statement))
+
+
+def _stands_below_ban(statement: Statement) -> bool:
+    """Tell whether *statement* stands where each row and each bit of code is a rule."""
+    return any(map(_BAN_HEADING.search, (*statement.headings, *statement.leads))) or any(
+        PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
+    )
 
 
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
@@ -423,9 +442,7 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
         return any(map(_RULE_HEADING.search, statement.leads))
     if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
-        return any(map(_BAN_HEADING.search, under)) or any(
-            PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
-        )
+        return _stands_below_ban(statement)
     if any(map(_RULE_HEADING.search, under)):
         return not FILE_LABEL.match(statement.text) or any(map(_NEVER.match, under))
     tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
@@ -452,7 +469,8 @@ def find_first_command(statement: Statement) -> str:
     - the tests. Build: npm run build.
     """
     command = re.match(
-        r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
+        r"[^\w`]*(?:(?:(?:[\w ]{1,20}|(?i:(?:re)?start|stop|launch|serve|install|copy|view|list)"
+        r" [\w ]{1,40})\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
         statement.text,
     )
     words = " ".join(filter(None, command.groups())) if command else ""

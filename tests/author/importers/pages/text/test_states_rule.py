@@ -452,6 +452,11 @@ def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
         "## Rules\n\nWhen working on it, use a row server for:\n\n- Scraping: Extract rows",
         "## Rules\n\n**Purpose**: Create rows",
         "## Exact commands\n\n- `task init` - render rows",
+        "## Commands\n\n- Start the local backing services: `make infra`",
+        "## Commands\n\n| A | B |\n|-|-|\n| `npm run lint` | ESLint (report only) |",
+        "## Errors\n\n| A | B |\n|-|-|\n| 404 | Not found |",
+        "## Labels\n\n| A | B |\n|-|-|\n| Fix | `PR: Fix` |",
+        "## Help\n\nAreas that need contribution:\n\n- Wallets - fetch rows by `a()`",
     ],
 )
 def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
@@ -467,6 +472,9 @@ def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
         "## Roadmap\n\n- Do not start on the next one",
         "## Rules\n\n- `noUncheckedIndexedAccess` is enabled",
         "## Rules\n\n- `old/` is read-only",
+        "## Checks\n\n- Check for wrong types of rows: `tsc --noEmit`",
+        "## Layers\n\n| Layer | May import |\n|-|-|\n| `views` | `rows`, `shared` |",
+        "## Commands\n\n| A | B |\n|-|-|\n| `npm test` | Must pass first |",
         "## Contents of rows\n\n- Never sort rows",
         "## Common use cases\n\n- Scraping: never extract rows",
         "## Rules\n\n- `row height` - keep it small",
