@@ -169,7 +169,8 @@ _BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
-    r"(?!(?!.*\b(?:start|begin|end|follows?|use)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
+    r"(?!(?!.*\b(?:start|begin|end|follows?|use|return"
+    r"|include)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
     r"|emits)\b)",
     re.IGNORECASE,
 )
