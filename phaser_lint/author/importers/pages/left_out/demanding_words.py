@@ -54,8 +54,8 @@ DUTY = re.compile(
 # It is not a library; what is so, and no rule.
 _IS_NOT = re.compile(
     r"\b(?:has|have) never been\b|\bso (?:\w+ ){1,4}can(?:not|['’]t)\b"
-    r"|\b(?:is|are|was|were|does|did|has|have|will|would) not(?! (?:acceptable|allowed|permitted)\b)"
-    r"(?: (?:required|needed|mandatory))?\b"
+    r"|\b(?:is|are|was|were|does|did|has|have|will|would) not"
+    r"(?! (?:acceptable|allowed|permitted)\b)(?: (?:required|needed|mandatory))?\b"
     r"|\bwill never\b|\b(?:do not"
     r"|don['’]t) (?:(?<!you do not )(?<!you don['’]t )need\b|(?:need|have) to\b)"
     r"|\bhow (?:\w+ ){1,4}should\b"

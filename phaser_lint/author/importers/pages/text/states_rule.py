@@ -311,6 +311,8 @@ _FACT = re.compile(
     r"[^.;:]*\W*",
     re.IGNORECASE,
 )
+# 404 | Not found; Fix | `fix: a`; a status, and one word
+_TOLD_ROW = re.compile(r"\W*[1-5]\d\d\W*\||\W*[A-Za-z]+\W*\|[§\s|/,.-]*(?:[A-Za-z_]+[§\s|/,.-]*)?$")
 # What is done once, by hand
 _TO_DO = re.compile(
     r"(?:\W|then\b|also\b|first\b|and\b)*(?:run|install|start|create|open|build|clone|fork"
@@ -362,7 +364,11 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         or ("[" in words and not re.search(r"[^\W\d_]{2}", _BLANK.sub("", words)))
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
-        or (statement.kind == "table" and _tells_row(statement, words))
+        or (
+            statement.kind == "table"
+            and (_TOLD_ROW.match(words) or find_first_command(statement))
+            and not (_DUTY.search(words) or _stands_below_ban(statement))
+        )
         or (is_thing(statement, words) and not _KEPT_SO.search(words))
     ):
         return False
@@ -386,15 +392,6 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     ):
         return not find_first_command(statement) or _stands_below_moment(statement)
     return _stands_below_moment(statement) or _is_rule_by_place(statement, words)
-
-
-def _tells_row(statement: Statement, words: str) -> bool:
-    """Tell whether the row *statement* only tells something: a status, a command, one word."""
-    # 404 | Not found; `npm run lint` | Reports only; Fix | `fix: a`
-    is_word = re.fullmatch(r"\W*[A-Za-z]+\W*\|[§\s|/,.-]*(?:[A-Za-z_]+[§\s|/,.-]*)?", words)
-    is_status = re.match(r"\W*[1-5]\d\d\W*\|", words)
-    is_told = is_status or is_word or find_first_command(statement)
-    return bool(is_told) and not (_DUTY.search(words) or _stands_below_ban(statement))
 
 
 def _stands_below_ban(statement: Statement) -> bool:
