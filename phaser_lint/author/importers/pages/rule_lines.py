@@ -22,7 +22,8 @@ from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Page, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import without_marks
 from phaser_lint.author.importers.pages.text.other_languages import find_page_language
-from phaser_lint.author.importers.pages.text.states_rule import states_rule, with_siblings
+from phaser_lint.author.importers.pages.text.siblings import begins_as_siblings, with_siblings
+from phaser_lint.author.importers.pages.text.states_rule import states_rule
 from phaser_lint.core import Record
 from phaser_lint.core.text import fold_white_space, make_printable
 
@@ -135,7 +136,12 @@ def find_rule_lines(page: Page, path: str, files: ProjectFiles = NO_FILES) -> li
             limit = limits[number]
             lines.append(line._replace(reason=limit, sure_rule=None if limit else sure_rule))
         elif are_listed[number]:
-            reason = find_left_out_reason(statement, language, doubt=sure_rule.reason)
+            reason = find_left_out_reason(
+                statement,
+                language,
+                doubt=sure_rule.reason,
+                is_request=not are_rules[number] and begins_as_siblings(statement),
+            )
             # Beside rules stands also what only tells something.
             if are_rules[number] or reason != "description":
                 lines.append(line._replace(reason=reason))

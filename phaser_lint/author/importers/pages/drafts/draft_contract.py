@@ -79,7 +79,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
         PAGE_LINE: line.text,
     }
     if kind == "file_limits":  # an example would have more lines than that
-        is_of_some = sure_rule.language or sure_rule.scope_path
+        is_of_some = sure_rule.language or sure_rule.scope_path or sure_rule.paths
         kinds = [] if is_of_some else list_kinds_besides(scope, folder, files)
         unseen = (*unseen, *kinds)
         rule = ImportedRule(sure_rule.name, line.statement.line, keys=keys, unseen=unseen)

@@ -46,7 +46,10 @@ _MIGRATIONS = (
     "**/db/migrate/*.rb",
     "**/alembic/versions/*.py",
 )
-_FEWEST_NAMES = 5
+# So few files tell nothing of names, unless the page tells of their folder.
+_FEWEST_NAMES, _FEWEST_IN_FOLDER = 5, 3
+# A name of so many that is no slip may be one of a kind that is called otherwise.
+_NAMES_FOR_A_SLIP = 20
 _NO_FILES = "condition: no files lie at the path that it names"
 _OTHER_PATH = "condition: what it names may be imported by another path, too"
 
@@ -185,6 +188,7 @@ def _find_code_globs(
 
 def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     globs: list[str] = []
+    kind = rule.keys["type"]
     for name in rule.paths:
         if name == MIGRATIONS:
             # A list of them changes with each new one.
@@ -199,7 +203,7 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
                 return _NO_FILES
             continue
         path = name if name.startswith(f"{folder}/") else posixpath.join(folder, name)
-        is_there = rule.keys["type"] == "file_frozen"
+        is_there = kind == "file_frozen"
         if is_there and not has_files(path.rstrip("/"), files) and "*" not in name:
             deeper_paths = [f"{own}/" for own in list_folders_below(name, folder, files)]
             deeper_paths += [own for own in files.paths if own.endswith(f"/{path}")]
@@ -209,17 +213,19 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
-        is_required = rule.keys["type"] == "file_exists"
+        is_required = kind == "file_exists"
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
         if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
             return UNSURE_FILES
-        is_anywhere = "/" not in name.rstrip("/") and not (is_there or is_required)
+        # Keep `README.md` short: the project's own, where it has one, and else each
+        is_own = is_there or is_required or (kind == "file_limits" and path in files.paths)
+        is_anywhere = "/" not in name.rstrip("/") and not is_own
         glob = posixpath.join(folder, "**" if folder else "", name) if is_anywhere else path
         is_one_name = "/" not in path.rstrip("/")
         globs.append(f"/{path}" if is_one_name and not is_anywhere else glob)
         tests = (compile_glob_list((globs[-1],)),)
-        is_needed = is_there or rule.keys["type"] in ("require_pattern", "file_exists")
+        is_needed = is_there or kind in ("require_pattern", "file_exists", "file_limits")
         if is_needed and not any(selects_path(tests, file_path) for file_path in files.paths):
             return _NO_FILES
     return tuple(globs)
@@ -272,17 +278,18 @@ def _find_language_below(
 
 
 def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> str:
-    """Return how many files are called otherwise than *rule* says, as a reason, where one is: it is
-    about some then. Else return nothing.
+    """Return how many files are called otherwise than *rule* says, as a reason, where more than
+    some slips are: it is about some then. Else return nothing.
     """
     if rule.keys["type"] != "file_name":
         return ""
     globs = (compile_glob_list(tuple(scope)),)
     names = [posixpath.basename(path) for path in files.paths if selects_path(globs, path)]
     others = [name for name in names if not re.fullmatch(rule.keys["pattern"], name)]
-    if others:
+    if len(others) * _NAMES_FOR_A_SLIP > len(names):
         return f"condition: called otherwise: {len(others)} of {len(names)} files"
-    return "" if len(names) >= _FEWEST_NAMES else UNSURE_FILES
+    fewest = _FEWEST_IN_FOLDER if rule.scope_path else _FEWEST_NAMES
+    return "" if len(names) >= fewest else UNSURE_FILES
 
 
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:

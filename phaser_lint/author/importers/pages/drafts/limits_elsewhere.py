@@ -155,16 +155,15 @@ def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[objec
             )
             if key not in limits:
                 limits[key] = _find_limit(rule, lines)
-            if rule.style == "file names":
-                limits[key] = limits[key] or _find_other_style(rule, statements)
+            if rule.style == "file names" and not limits[key]:
+                others = (
+                    f"condition: line {own.line} names files otherwise"
+                    for own in statements
+                    if names_other_style(rule, without_marks(own.text))
+                )
+                limits[key] = next(others, "")
         keys.append(key)
     return [limits[key] for key in keys]
-
-
-def _find_other_style(rule: SureRule, statements: Sequence[Statement]) -> str:
-    """Return why *rule* is about some files only: another of *statements* names files otherwise."""
-    others = (own for own in statements if names_other_style(rule, without_marks(own.text)))
-    return next((f"condition: line {own.line} names files otherwise" for own in others), "")
 
 
 def _find_limit(rule: SureRule, lines: Iterable[_Line]) -> str:

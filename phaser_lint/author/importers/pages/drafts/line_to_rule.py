@@ -277,7 +277,7 @@ def _make_rule(clause: RuleClause, words: StatementWords) -> tuple[RuleClause, S
     What is banned may be a file: no `package-lock.json`.
     """
     if clause.form in FILE_MAKERS:
-        return clause, FILE_MAKERS[clause.form](clause.form_match)
+        return clause, FILE_MAKERS[clause.form](clause.form_match, words)
     rule = MAKERS[clause.form](clause.form_match, words)
     # `app.start()`, not `app.run()`: without a verb it may only tell what is there.
     is_told = clause.form == "pair" and clause.form_match["never"] == ""

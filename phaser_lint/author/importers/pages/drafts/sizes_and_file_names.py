@@ -1,6 +1,7 @@
 r"""What a page says of how many lines files have, and how they are called: rules without code.
 
     Keep files under 400 lines          a file that is longer
+    Keep `a.md` under 500 lines         the same of one, or of those of a glob or a folder
     Use kebab-case for file names       a file with another name
 
 A limit that somebody only aims at (about 400, ideally) is none.
@@ -10,15 +11,22 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN
+from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 
 _NUMBER = r"(?P<number>\d{2,4})"
 _LINES = r"\s*(?:lines|LOC)(?:\s+of\s+code)?"
 _MOST = r"(?:a\s+)?(?:max(?:imum)?(?:\s+of)?|at\s+most|no\s+more\s+than|up\s+to|<=|≤)"
 _LESS = r"(?P<less>under|below|less\s+than|shorter\s+than|fewer\s+than|<)"
-_FILES = r"(?:(?:all|every|each|any|source|code|individual|the|a)\s+)*(?:files?|modules?)"
+# `SKILL.md`, all `*.vue` files, files in `src/`
+_FILES = (
+    r"(?:(?:all|every|each|any|source|code|individual|the|a)\s+)*"
+    rf"(?:(?P<named>{SIGN}|[\w./-]*\w\.[a-z]{{1,5}})(?:\s+files?)?(?:\s+itself)?"
+    rf"|(?:files?|modules?)(?:\s+(?:in|inside|under|within)\s+(?:the\s+)?(?P<place>{SIGN})"
+    r"(?:\s+(?:folder|directory))?)?)"
+)
 _LONGER = (
     r"(?:longer\s+than|larger\s+than|over|above|exceed(?:s|ing)?|beyond|with\s+more\s+than"
     r"|(?:has|have|contains?)\s+more\s+than|>)"
@@ -63,15 +71,26 @@ FILE_FORMS = (
     ("file names", rf"(?:always\s+)?name\s+(?:all\s+)?{_LANGUAGE}{_FILE_NAMES}"
                    rf"\s+(?:in|using|with)\s+{_STYLE}"),
     ("file names", rf"{_LANGUAGE}{_FILE_NAMES}{_ARE}\s+{_STYLE}"),
+    ("names in a folder",
+     rf"(?:all\s+)?(?:[\w-]+\s+){{1,3}}(?:in|inside|under)\s+(?:the\s+)?(?P<place>{SIGN})"
+     rf"(?:\s+(?:folder|directory))?(?:,|\s+and)?\s+(?:(?P<modal>must|should)\s+|(?:are|be|all"
+     rf"|always)\s+)*(?P<side>prefix|suffix|start|begin|end)(?:e[ds]|s)?"
+     rf"(?:\s+(?:all|them|each|it|file\s*names?|names?))*\s+with\s+(?:the\s+|an?\s+)?"
+     rf"(?P<affix>{SIGN})(?:\s+(?:prefix|suffix))?"),
 )  # fmt: skip
 """The forms of such rules."""
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME})`", re.IGNORECASE)
 _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 # File size: max 300, **Files**: kebab-case
 _LABEL = re.compile(
-    rf"^[\W_]*(?P<what>{_FILE_NAMES}|modules?|(?:max(?:imum)?\s+)?{_SIZE})[*_]*\s*(?::|=|\s[-\u2013\u2014]\s)"
+    rf"^[\W_]*?(?P<what>{_FILE_NAMES}|modules?|(?:max(?:imum)?\s+)?{_SIZE}"
+    rf"|`[^`\s]+\.\w+`)[*_]*\s*(?::|=|\s[-\u2013\u2014]\s)"
     rf"[*_]*\s*(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",
     re.IGNORECASE,
+)
+# Hooks in `src/hooks/` - prefix all with `use`
+_DASH_BEHIND_PLACE = re.compile(
+    r"(?<=`)\s+[-\u2013\u2014]+\s+(?=(?:(?:all|must|should|are|be)\s+)*(?:prefix|suffix|start|end))"
 )
 _SOFT = re.compile(
     r"~|≈|\b(?:soft|ideal\w*|aim\w*|roughly|about|around|approx\w*|best effort|recommended"
@@ -102,6 +121,9 @@ _SUBJECTS = {
         rf"(?=.*\b{_STYLE_NAME}\b)",
         re.IGNORECASE,
     ),
+    "names in a folder": re.compile(
+        r"(?=.*\bfiles?\b)(?=.*\b(?:names?|named|prefix\w*|suffix\w*)\b)", re.IGNORECASE
+    ),
 }
 
 
@@ -112,7 +134,8 @@ def with_file_words(text: str) -> str:
     # Use `camelCase` instead of `PascalCase`
     text = text if _THAN.search(text) else _STYLE_SPAN.sub(r"\1", text)
     label = _LABEL.match(text)
-    return f"{label['what']} {label['rest']}" if label else text
+    text = f"{label['what']} {label['rest']}" if label else text
+    return _DASH_BEHIND_PLACE.sub(", ", text)
 
 
 def find_limit_doubt(form: str, others: str) -> str:
@@ -127,7 +150,7 @@ def without_cases(form: str, text: str) -> str:
     """Return *text*, which stands behind a rule of that *form*, without what is no condition."""
     if form == "file":  # `.env`, or raw data: more that is banned
         return re.sub(r"\braw\b", "", text)
-    return _FOR_EXAMPLE.sub("", text) if form == "file names" else text
+    return text if form == "size" else _FOR_EXAMPLE.sub("", text)
 
 
 def is_about_files(form: str, text: str) -> bool:
@@ -145,16 +168,25 @@ def names_other_style(rule: SureRule, text: str) -> bool:
     )
 
 
-def _make_size_rule(form_match: re.Match[str]) -> SureRule | None:
-    """Return the rule that no file has more lines."""
-    most = int(form_match["number"]) - bool(form_match.groupdict().get("less"))
-    if not 40 <= most <= 5000:
+def _make_size_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that no file has more lines: none of all, of those named, or of a folder."""
+    groups = form_match.groupdict()
+    most = int(form_match["number"]) - bool(groups.get("less"))
+    named = groups.get("named") or ""
+    paths = words.spans_of(named) or [named] * bool(named)
+    # Of `src/` all files together may be meant; `Button` is no file.
+    if not 40 <= most <= 5000 or not all(map(is_file_name, paths)):
         return None
-    keys = {"type": "file_limits", "max_lines": most}
-    return SureRule(name=f"files of {most} lines", keys=keys, is_of_all=True)
+    return SureRule(
+        name=f"{' '.join(paths) or 'files'} of {most} lines",
+        keys={"type": "file_limits", "max_lines": most},
+        scope_path="".join(f"{path.rstrip('/')}/" for path in words.spans_of(groups.get("place"))),
+        is_of_all=True,
+        paths=tuple(paths),
+    )
 
 
-def _make_file_name_rule(form_match: re.Match[str]) -> SureRule:
+def _make_file_name_rule(form_match: re.Match[str], _: StatementWords) -> SureRule:
     """Return the rule that files are called so; a name that begins with a sign is a framework's."""
     style = re.split(r"[-_ ]?case", form_match["style"].lower())[0]
     pattern, wrong_name = _STYLES[style]
@@ -170,5 +202,25 @@ def _make_file_name_rule(form_match: re.Match[str]) -> SureRule:
     )
 
 
-FILE_MAKERS = {"size": _make_size_rule, "file names": _make_file_name_rule}
+def _make_affix_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that the names of files in a folder begin or end so; `user` has no `use`."""
+    [place], [affix] = (words.spans_of(form_match[group]) for group in ("place", "affix"))
+    if not place.endswith("/") or not re.fullmatch(r"[\w.-]*[A-Za-z][\w.-]*", affix):
+        return None
+    is_first = form_match["side"].lower() in ("prefix", "start", "begin")
+    before = rf"{re.escape(affix)}(?![a-z])" if affix[-1].islower() else re.escape(affix)
+    pattern = rf"{before}.*" if is_first else rf".*{re.escape(affix)}(?:\..*)?"
+    return SureRule(
+        name=f"names with {affix}",
+        keys={"type": "file_name", "pattern": pattern},
+        scope_path=place,
+        invalid=("0",),
+    )
+
+
+FILE_MAKERS = {
+    "size": _make_size_rule,
+    "file names": _make_file_name_rule,
+    "names in a folder": _make_affix_rule,
+}
 """Their forms, each with what makes its rule."""

@@ -29,7 +29,7 @@ DUTY = re.compile(
     r"|don['’]t|(?<!\bto )avoid|(?:try|sure|strive) to avoid|prefer(?:red)?|(?<!to )ensure"
     r"|make sure|be sure|mandatory|forbidden|prohibited|banned|(?<!non-)frozen|not allowed"
     r"|disallowed"
-    r"|instead of"
+    r"|(?:not |un)acceptable|only (?:through|via)|instead of"
     r"|rather than|ha(?:s|ve) to|require|needs?(?! no\b)|at (?:most|least)"
     r"|max(?:imum)?|minimum|no longer"
     r"|(?<!s )strictly|cannot|can['’]t|may not|(?<!what )(?:is|are) (?:required|expected)(?! by)"
@@ -37,7 +37,7 @@ DUTY = re.compile(
     r"|any|new|public)\b)|(?:belongs?|goe?s?) (?:in|into|under|here)|we (?:follow|prefer|adhere)"
     r"|please (?!note|see|refer"
     r"|read|find)\w+)\b|^\W*no\b[^.:;]*\b(?:ever|may|can|allowed|outside|without|inside)\b"
-    r"|^[^\w§]*always (?!on\b|available|welcome|visible|present|enabled)|^\W*only\b"
+    r"|^[^\w§]*always (?!on\b|available|welcome|visible|present|enabled)|(?:^\W*|:\s+)only\b"
     r"|^\W*for (?:[\w-]+ ){1,5}(?:use|prefer)\b|(?<!read-)\bonly(?:\.\s|\.?$)"
     r"|(?<![\w-])only\s\((?:no|never|not)\b"
     # Settings live in `a` and nowhere else; ALL access goes through it; required variables: `A`
@@ -54,7 +54,8 @@ DUTY = re.compile(
 # It is not a library; what is so, and no rule.
 _IS_NOT = re.compile(
     r"\b(?:has|have) never been\b|\bso (?:\w+ ){1,4}can(?:not|['’]t)\b"
-    r"|\b(?:is|are|was|were|does|did|has|have|will|would) not(?: (?:required|needed|mandatory))?\b"
+    r"|\b(?:is|are|was|were|does|did|has|have|will|would) not"
+    r"(?! (?:acceptable|allowed|permitted)\b)(?: (?:required|needed|mandatory))?\b"
     r"|\bwill never\b|\b(?:do not"
     r"|don['’]t) (?:(?<!you do not )(?<!you don['’]t )need\b|(?:need|have) to\b)"
     r"|\bhow (?:\w+ ){1,4}should\b"
@@ -175,11 +176,6 @@ _LIMITS = re.compile(
 )
 REQUIRES = re.compile(
     r"^(?!\W*(?:[\w-]+ing|it|this|which)\b)\W*\w+\b[^.;]*(?<!also )\brequires\s\w", re.IGNORECASE
-)
-# In tests do not use `a()`
-PLACED_BAN = re.compile(
-    r"\W*(?:in|for|on|inside|within) [^,.;:§]{1,40}?,? (?:never|do not|don['’]?t|avoid)\b",
-    re.IGNORECASE,
 )
 DOES_NOT = re.compile(
     r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"

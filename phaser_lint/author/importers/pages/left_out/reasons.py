@@ -169,7 +169,8 @@ _BRACKETS = re.compile(r"(?:\s+|(?<!\w))\([^()]*\)")
 # A rule of all, in the indicative: Each module has a test
 _OF_ALL = re.compile(
     r"\W*(?:every|each|all(?! (?:[\w-]+ ){1,4}(?:\([^()]*\) )?(?:is|are|lives?)\b))\b"
-    r"(?!(?!.*\b(?:start|begin|end|follows?|use)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
+    r"(?!(?!.*\b(?:start|begin|end|follows?|use|return"
+    r"|include)\b).*:$)(?!(?: [\w-]+){1,3} (?:reports|prints|shows"
     r"|emits)\b)",
     re.IGNORECASE,
 )
@@ -195,13 +196,18 @@ _NAME = re.compile(r"([A-Z][a-z]\w*(?: [A-Z]\w*){0,2})\.?")
 
 
 def find_left_out_reason(
-    statement: Statement, page_language: PageLanguage | None = None, *, doubt: str = ""
+    statement: Statement,
+    page_language: PageLanguage | None = None,
+    *,
+    doubt: str = "",
+    is_request: bool = False,
 ) -> str:
     """Return the reason why a rule of a page is left out: what keeps it from being a contract
     without a reader.
 
     That is a key of ``MEANINGS``, with the words that show it, if there are any. *doubt* is the
-    reason why its form is not sure: that is named, unless its words are weak.
+    reason why its form is not sure: that is named, unless its words are weak. *is_request*: it
+    begins as the lines beside it, which demand something.
     """
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
     is_weak = doubt == "not sure to be code" and are_keywords_or_flags(spans)
@@ -223,7 +229,7 @@ def find_left_out_reason(
     if WRITTEN_BY_PROGRAM.search(words):
         return WRITTEN_AGAIN
     opposite = explain_opposite(words, heading="".join(statement.headings[-1:]))
-    texts = _texts_by_place(statement, words)
+    texts = _texts_by_place(statement, words, is_request=is_request)
     for kind, place, pattern in SIGNS:
         match = next(filter(None, map(pattern.search, texts[place])), None)
         if match and is_of_place and kind not in _SURER_THAN_PLACE:
@@ -262,7 +268,9 @@ def _find_reason_by_form(statement: Statement, words: str) -> str:
     return NOT_UNDERSTOOD
 
 
-def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]]:
+def _texts_by_place(
+    statement: Statement, words: str, *, is_request: bool
+) -> dict[str, Sequence[str]]:
     """Return the texts of each place of ``SIGNS``, none where that does not count.
 
     *words* are those of the *statement* with a sign for each code span.
@@ -329,7 +337,7 @@ def _texts_by_place(statement: Statement, words: str) -> dict[str, Sequence[str]
     asks_then = _ASKED_THEN.match(words) is not None
     asks_later = asks_then or any(map(demands, later_sentences))
     uses_later = asks_then or any(map(_USE_CODE.match, later_sentences))
-    is_request = uses_later if is_name else any(map(demands, sentences))
+    is_request = is_request or (uses_later if is_name else any(map(demands, sentences)))
     is_demanded = demands(SENTENCE_END.split(inner_lead)[-1]) and inner_lead.endswith(":")
     asks = has_duty or is_request or is_demanded
     is_of_all = any(map(_OF_ALL.match, starts)) and duties == words

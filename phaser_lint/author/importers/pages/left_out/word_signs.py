@@ -71,12 +71,14 @@ _WORK = re.compile(
     r"|if (?:a|the) (?:request|task) (?:would|asks|requires|is)|currently working on"
     r"|(?:outside|beyond|to) (?:of )?the (?:current|next) (?:\w+ )?phase|agents (?:may|must"
     r"|should)(?![^.;]*§)|github issues|use benchmarks"
-    r"|call out any|(?:re-?run|complete|go through) [^.;§]{0,40}checklist"
+    r"|(?:do not|don['’]?t|never) (?:re-?order|sort|re-?format|align)\b[^.;]{0,60}\b(?:manually"
+    r"|by hand)|call out any|(?:re-?run|complete|go through) [^.;§]{0,40}checklist"
     r"|(?:silently|blindly) (?:\w+ )?(?:rewrite|resolv|chang|reorgani)\w*"
     r"|(?:rewrite|overwrite) (?:existing|established) (?:work|code|architecture|changes)"
     r"|approvals?(?!,? and)|(?:this|each|every) sessions?|hand-?offs?|backlog|sub-?agents"
     r"|tasks? complete|start with (?:the )?[\w/.-]+\.(?:md|mdx|rst)\b"
-    r"|(?:use|using|invoke|load) [^.]{0,40}skills?|(?:this|the|each|one|your|target|current"
+    r"|(?<!when to )(?:use|using|invoke|load) (?:[\w§-]+(?: \([^()]*\))? ){0,4}skills?|(?:this"
+    r"|the|each|one|your|target|current"
     r"|next) task(?! (?:explicitly|says|requires|to §))"
     r"|(?:ask|tell|with|from|to|notify) the user|user (?:asks|approv\w+|confirm\w*|permission)"
     r"|contributors|maintainers|never commit(?= (?!§)\w)"
@@ -93,7 +95,8 @@ _WORK = re.compile(
     r"|explicit (?:user )?requests?|architectural decisions?"
     r"|releas(?:ed(?! in)|ing)|releases?(?= (?:notes?|process|branch|cycle|tag|version)|$)|(?:all"
     r"|each"
-    r"|every|before|new|next|github) releases?|(?<!independent )deploy(?!ables?\b|ments?\b (?:gas"
+    r"|every|before|new|next|github) releases?|(?<!independent )(?<!once )deploy(?!ables?\b"
+    r"|ments?\b (?:gas"
     r"|costs?|size))\w*(?! keys?"
     r"| targets?| configs?|:)"
     rf"|push(?:ed|ing)?{_NO_DATA}|approved? (?:by|before|first)|the agent"
@@ -190,7 +193,7 @@ _TASTE = re.compile(
     r"|atomic(?! (?:replace|writes?|updates?|rename|operations?|transactions?))|business logic"
     r"|declarative|composition|eas(?:y|ily)|approachable|feels? like"
     r"|clearly|clear(?! (?:the|all|any|its?|tokens?|caches?|state|sessions?|storage|data|timers?)"
-    r"\b)|clarity|simple|simpl\w+|clean(?! up)|readab\w+|concise"
+    r"\b)|clarity|simple|simpl\w+|clean(?! (?:up|out)\b)|readab\w+|concise"
     r"|(?<!is not )(?<!are not )meaningful|small(?:er|est)?"
     r"|good|(?<!for )consisten\w+|descriptive|best|minimal\w*|(?<!story )short(?!-)"
     r"|self-documenting|elegan\w+|maintainab\w+|focused|reasonable|obvious"
@@ -202,19 +205,20 @@ _TASTE = re.compile(
     r"|secure(?! (?:contexts?|storage|stores?|cookies?)\b)|professional|tone|DRY|KISS"
     r"|YAGNI|SOLID|appropriate\w*|modular|separation"
     r"|intuitive|beautiful|placeholders?(?! (?:data|values?|texts?|names?|images?)\b)"
-    r"|stubs?|duplicat\w+|singletons?|robust|comprehensive"
-    r"|thorough\w*|exhaustive\w*|testable|graceful\w*|marketing|superlatives"
+    r"|stubs?|duplicat(?:ion|ed|e(?= (?:\w+ )?(?:code|logic)))|singletons?|robust|comprehensive"
+    r"|thorough\w*|exhaustive\w*|testable|graceful\w*(?! shutdown)|marketing|superlatives"
     r"|implementation details|(?:(?<=be )|(?<=is )|(?<=are )|(?<=ain )|(?<=ay ))deterministic"
     r"|deterministic(?! (?!and\b|or\b)\w)|side effects|adherence|defensive\w*"
     r"|(?<!\+)english(?! (?:and|or|versions?|files?)\b)"
     r"|semantically|semantic (?:html|elements?|tags?|markup|names?)|extensib\w+|scalab\w+"
-    r"|actionable|helpful|bloat|complex(?:ity)?"
+    r"|actionable|helpful|bloat|complex(?:ity)?(?! (?:objects?|types?|values?|numbers?))"
     r"|backwards? compatib\w+|critical (?:user|paths?|flows?|journeys?|features?|logic)"
     r"|expensive(?! \w)"
     r"|responsive(?! \w)|principles|scope creep|(?:(?<=the )|(?<=of )|(?<=in ))scope(?! (?:must"
     r"|of)\b)"
     r"|trivial|non-trivial|sensible|relevant|realistic|predictable"
-    r"|reliab\w+|lightweight|smooth(?:ly)?|verbose|excessive\w*|overly|succinct|brief|pragmatic"
+    r"|reliab\w+|lightweight|smooth(?:ly)?|verbose|excessive\w*|overly|succinct|brief(?! (?:plan"
+    r"|summary|description|note))|pragmatic"
     r"|self-explanatory|(?:active|passive) voice|user experience|why,? not what)(?![\w/-]|\.\w)",
     re.IGNORECASE,
 )
@@ -333,7 +337,7 @@ BARE_CODE = re.compile(
     r"[\w./-]*\w\.(?:[jt]sx?|mjs|py|go|rs|md|json|ya?ml|toml|sh|sql|html|css|txt|env|lock|xml"
     r"|csv))(?![\w(])"
 )
-_NUMBER = re.compile(r"(?<![\w.-])(?!\d[dD]\b)[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
+_NUMBER = re.compile(r"(?<![\w.-])(?!\d[dD]\b|\d[A-Z][a-z])[<>≤≥~=+-]*\d(?:[\w.,:%–-]*[\w%])?")
 PROGRAMS = COMMANDS | {
     "black", "cargo-audit", "cargo-deny",
     "clang-format", "clang-tidy", "clippy", "commitlint", "corepack", "gofmt",

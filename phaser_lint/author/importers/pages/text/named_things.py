@@ -36,6 +36,11 @@ _PLAN_HEADING = re.compile(
     r"|what['’]s new|completed(?: \w+)?)\W*",
     re.IGNORECASE,
 )
+# Areas that need help: > Wallets - fetch them by a call
+_PLAN_LEAD = re.compile(
+    r".*\b(?:areas|ideas|features|things)\b.*\b(?:need(?:s|ed)?|want(?:ed)?|welcome|looking for)\b",
+    re.IGNORECASE,
+)
 # Use it for: > Scraping: Extract data; use cases: what a thing is good for
 _USES_HEADING = re.compile(r"\W*(?:[\w-]+ ){0,2}use[- ]cases?\b.*", re.IGNORECASE)
 _USES_LEAD = re.compile(r".*\buse [^.;:]{1,60} (?:for|to):\W*", re.IGNORECASE)
@@ -78,7 +83,10 @@ def is_thing(statement: Statement, words: str) -> bool:
         is_use = _USES_HEADING.fullmatch(heading) or any(
             map(_USES_LEAD.fullmatch, statement.leads[:1])
         )
-        if is_step or is_use or _PLAN_HEADING.fullmatch(heading):
+        is_plan = _PLAN_HEADING.fullmatch(heading) or any(
+            map(_PLAN_LEAD.match, statement.leads[:1])
+        )
+        if is_step or is_use or is_plan:
             return True
     is_short = len(words.split()) <= _MOST_WORDS_OF_THING
     is_duty = is_short and any(map(_THINGS_LEAD.fullmatch, statement.leads[:1]))

@@ -6,8 +6,6 @@ Too many rather than too few: a line that states none costs its reader a glance.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import groupby
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
 from phaser_lint.author.importers.pages.text.markdown import Statement
@@ -84,13 +82,13 @@ _DUTY = re.compile(
 _INSTEAD = re.compile(r"\b(?:over|instead of|rather than|not)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:these|following|below|rules?|principles?)\b", re.IGNORECASE)
 _CASE = re.compile(
-    r"^(?:(?:if|when(?:ever)?)\b[^.;:]{1,150},\s(?=(?:also |\w+ly )?(?:update|add|run|use|keep"
-    r"|create|be|ask|avoid|call|check|follow|include|prefer|verify)\b)"
-    r"|otherwise,\s"
-    r"|(?:if|when(?:ever)?|where(?= (?:possible|needed|necessary|appropriate|relevant)\b)|for|in"
-    r"|before|after|until|on|to|inside|outside|within|everywhere|once"
-    r"|at the (?:start|end|beginning) of)\b[^,]{1,150}?(?:,|→"
-    r"|[-=]>)\s+\W*(?:then )?)",
+    r"^\W*(?:(?:if|when(?:ever)?|unless|before|after|for|while)\b[^.;:]{1,150},\s(?=(?:also |always"
+    r" |\w+ly )?(?:update|add|run|use|keep|create|be|ask|avoid|call|check|follow|include|prefer"
+    r"|verify|read)\b)|otherwise,\s"
+    r"|(?:if|when(?:ever)?|where(?:ver)?(?= (?:possible|needed|necessary|appropriate|relevant)\b)"
+    r"|for|in|before|after|until|unless|while|during|as|with|without|prior to|upon|given"
+    r"|rather than|instead of|to|on|inside|outside|within|everywhere|once"
+    r"|at the (?:start|end|beginning) of)\b[^,]{1,150}?(?:,|\u2192|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
@@ -100,7 +98,8 @@ _NO_NAME = re.compile(
     r"|\b[Nn]o (?:[A-Z§]|\w+(?: \w+)?[.;]?$)|^\W*[Nn]o\b"
 )
 IMPERATIVE = re.compile(
-    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use|re-?run"
+    r"(?:(?:then|also|please|first,?|next,?|finally,?|always|and|just|\w+ly)\s+){0,2}(?:use"
+    r"|re-[a-z]+(?<!s)(?<!ed)(?<!ing)(?= )|rerun"
     r"|write|add|keep|put|place|follow|name|return|include|update|commit|test|import|export"
     r"|define|declare|wrap|check|call|create|run|document|handle|validate|extract|prefix|suffix"
     r"|store|set|treat|do|go(?!$| \d)|limit|mark|match|minimi[sz]e|organi[sz]e|order|group|split"
@@ -147,16 +146,14 @@ IMPERATIVE = re.compile(
 )
 # Develop a plan, Balance the load, Clearly map what is known: a verb that nobody has to know
 VERB_BY_FORM = re.compile(
-    r"(?!(?:About|Above|Across|After|Against|Along|Also|Among|And|Another|Are|Because|Before|Behind"
-    r"|Below|Beside|Besides|Between|Beyond|But|Can|Could|Despite|Did|Does|During|Even|Ever|Except"
-    r"|For"
-    r"|From|Had|Has|Have|Here|How|Inside|Instead|Into|Just|Like|May|More|Most|Near|Nor|Not|Off"
-    r"|Once|Onto"
-    r"|Out|Outside|Over|Per|Plus|Rather|Regardless|Same|See|Since|Some|Still|Such|Than|That|Then"
-    r"|There|Though"
-    r"|Through|Throughout|Today|Under|Unlike|Until|Upon|Versus|Was|Were|What|When(?:ever)?"
-    r"|Where(?:ver)?|Which|While|Who"
-    r"|Why|Will|With|Within|Without|Would|Yet)\b)[A-Z][a-z]{2,}(?<!s)(?<!ed)(?<!ing)(?<!ly)"
+    r"(?!(?:About|Above|Across|After|Against|Along|Also|Among|And|Another|Are|Because|Before"
+    r"|Behind|Below|Beside|Besides|Between|Beyond|But|Can|Could|Despite|Did|Does|During|Even|Ever"
+    r"|Except|For|From|Had|Has|Have(?= (?:an?|any)\b)|Here|How|Inside|Instead|Into|Just|Like|May"
+    r"|More|Most|Near|Nor|Not|Off|Once|Onto|Out|Outside|Over|Per|Plus|Rather|Regardless|Same|See"
+    r"|Since|Some|Still|Such|Than|That|Then|There|Though|Through|Throughout|Today|Under|Unlike"
+    r"|Until|Upon|Versus|Was|Were|What|When(?:ever)?|Where(?:ver)?|Which|While|Who|Why|Will|With"
+    r"|Within|Without|Would|Yet"
+    r")\b)[A-Z][a-z]{2,}(?<!s)(?<!ed)(?<!ing)(?<!ly)"
     r" (?:the|an?|all|each|every|any|your)\s"
     r"|(?!(?:Apply|Rely|Reply|Supply|Family|Only|Early|Newly|Fully|Highly|Strongly|Actually"
     r"|Basically|Currently|Especially|Recently|Usually|Typically|Originally|Previously|Possibly"
@@ -179,7 +176,7 @@ _FROZEN_PATH = re.compile(
 # It checks the page — **run it after each change of that**
 _BOLD_CLAUSE = re.compile(r"(?<=[–—;:,-] )\*\*((?:[^* ]+ +){3}[^*]+)\*\*")
 # ❌ Bad, Good example (Maven): what stands before code
-_LABEL_OF_CODE = re.compile(
+LABEL_OF_CODE = re.compile(
     r"\W*(?:bad|good|wrong|right|correct|incorrect|do|don['’]?t|avoid|better|worse|yes|no)"
     r"(?: (?:example|code|practice|way))?s?(?:\s*\([^()]*\))?\W*",
     re.IGNORECASE,
@@ -263,7 +260,8 @@ _NEVER_RUN = re.compile(
 # How what stands before it is written: | Case | Pattern |; no | Pattern | Example |
 PATTERN_COLUMN = re.compile(
     r"\|?[^|]+\|\s*(?:naming|naming (?:convention|pattern|style|rule)|name pattern|pattern"
-    r"|convention|rule|required (?:name|style|format))s?\W*\|",
+    r"|convention|rule|required (?:name|style|format)|(?:may|must|can|should)(?: not)? (?:import"
+    r"|depend|use|access|call)\b[^|]*|allowed (?:imports|dependencies))s?\W*\|",
     re.IGNORECASE,
 )
 """The header of a table whose rows say how something is written or called."""
@@ -313,6 +311,8 @@ _FACT = re.compile(
     r"[^.;:]*\W*",
     re.IGNORECASE,
 )
+# 404 | Not found; Fix | `fix: a`; a status, and one word
+_TOLD_ROW = re.compile(r"\W*[1-5]\d\d\W*\||\W*[A-Za-z]+\W*\|[§\s|/,.-]*(?:[A-Za-z_]+[§\s|/,.-]*)?$")
 # What is done once, by hand
 _TO_DO = re.compile(
     r"(?:\W|then\b|also\b|first\b|and\b)*(?:run|install|start|create|open|build|clone|fork"
@@ -359,11 +359,16 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
         return True
     if (
         statement.is_header
-        or _LABEL_OF_CODE.fullmatch(words)
+        or LABEL_OF_CODE.fullmatch(words)
         or any(map(_CONTENTS_HEADING.fullmatch, statement.headings[-1:]))
         or ("[" in words and not re.search(r"[^\W\d_]{2}", _BLANK.sub("", words)))
         or _READ_THIS.fullmatch(words)
         or (_FACT.fullmatch(words) and not has_rule_words)
+        or (
+            statement.kind == "table"
+            and (_TOLD_ROW.match(words) or find_first_command(statement))
+            and not (_DUTY.search(words) or _stands_below_ban(statement))
+        )
         or (is_thing(statement, words) and not _KEPT_SO.search(words))
     ):
         return False
@@ -389,29 +394,11 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     return _stands_below_moment(statement) or _is_rule_by_place(statement, words)
 
 
-def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) -> list[bool]:
-    """Return which *statements* are rules: those of *are_rules*, and the few other items of a list
-    below a lead that demands the most of it, or below a heading.
-    """
-    flags = [*are_rules]
-    numbers = range(len(statements))
-    lists = groupby(
-        numbers, key=[(line.kind, line.headings, line.leads) for line in statements].__getitem__
+def _stands_below_ban(statement: Statement) -> bool:
+    """Tell whether *statement* stands where each row and each bit of code is a rule."""
+    return any(map(_BAN_HEADING.search, (*statement.headings, *statement.leads))) or any(
+        PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
     )
-    for (kind, headings, leads), group in lists:
-        siblings = list(group)
-        number_of_rules = sum(are_rules[number] for number in siblings)
-        if (
-            kind == "item"
-            and (leads or headings)
-            and number_of_rules >= (2 if leads else 3)
-            and len(siblings) * (2 if leads else 3) <= number_of_rules * (3 if leads else 4)
-        ):
-            for number in siblings:
-                text = statements[number].text.rstrip("*_ ")
-                is_label = text.endswith((":", "：")) or _LABEL_OF_CODE.fullmatch(text)
-                flags[number] |= not is_label
-    return flags
 
 
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
@@ -452,9 +439,7 @@ def _is_rule_by_place(statement: Statement, words: str) -> bool:
     if statement.headings and _REFERENCE_HEADING.search(statement.headings[-1]):
         return any(map(_RULE_HEADING.search, statement.leads))
     if statement.kind == "table" or re.fullmatch(r"[§\s,/|–—-]+", words):
-        return any(map(_BAN_HEADING.search, under)) or any(
-            PLACE_COLUMN.search(lead) or PATTERN_COLUMN.match(lead) for lead in statement.leads
-        )
+        return _stands_below_ban(statement)
     if any(map(_RULE_HEADING.search, under)):
         return not FILE_LABEL.match(statement.text) or any(map(_NEVER.match, under))
     tells_what_is_there = any(map(OF_SOMETHING.match, (statement.text, *statement.leads)))
@@ -481,7 +466,8 @@ def find_first_command(statement: Statement) -> str:
     - the tests. Build: npm run build.
     """
     command = re.match(
-        r"[^\w`]*(?:(?:[\w ]{1,20}\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
+        r"[^\w`]*(?:(?:(?:[\w ]{1,20}|(?i:(?:re)?start|stop|launch|serve|install|copy|view|list)"
+        r" [\w ]{1,40})\**:[^\w`]*)?`+([^`]+)`+|[\w ]{1,20}\**:\W*([\w./-]+)\s)",
         statement.text,
     )
     words = " ".join(filter(None, command.groups())) if command else ""

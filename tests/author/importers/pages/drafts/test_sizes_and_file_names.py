@@ -80,6 +80,73 @@ def test_lines_that_are_left(text: str, reason: str) -> None:
     assert (line.rule, line.reason) == (None, reason)
 
 
+def test_a_name_of_twenty_is_a_slip() -> None:
+    """Files that are not called so yet are what a rule is for; of few files it is about some."""
+    paths = [f"src/{letter}.ts" for letter in "abcdefghijklmnopqrs"]
+    keys = keys_of(read_line("- Files are kebab-case", [*paths, "src/userName.ts"]))
+    assert keys["type"] == "file_name"
+    line = read_line("- Files are kebab-case", [*paths[1:], "src/userName.ts"])
+    assert (line.rule, line.reason) == (None, "condition: called otherwise: 1 of 19 files")
+
+
+@pytest.mark.parametrize(
+    ("text", "glob"),
+    [
+        ("- Keep `SKILL.md` under 500 lines", "SKILL.md"),
+        ("- Keep SKILL.md **under 500 lines** - move detail to other files", "SKILL.md"),
+        ("- `README.md` must not exceed 499 lines", "/README.md"),
+        ("- **`README.md`**: max 499 lines", "/README.md"),
+        ("- All `*.vue` files should be under 500 lines", "*.vue"),
+        ("- Keep files in `src` under 500 lines", f"src/**/*.{JAVASCRIPT}"),
+    ],
+)
+def test_the_length_of_files_that_are_named(text: str, glob: str) -> None:
+    """The project's own file, where it has one of that name; else each that is called so."""
+    paths = (*PATHS, "README.md", "b/README.md", "a/SKILL.md", "b/SKILL.md", "a.vue", "a.ts")
+    keys = keys_of(read_line(text, paths))
+    assert (keys["max_lines"], keys["file_glob"]) == (499, glob)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("- Keep `src/` under 500 lines", "not sure to be code"),
+        ("- `Button` must stay under 500 lines", "not sure to be code"),
+        ("- Keep `z.ts` under 500 lines", "condition: no files lie at the path that it names"),
+        ("- Keep README.md under 500 lines if possible", "taste: `if possible`"),
+    ],
+)
+def test_what_is_no_file_has_no_length(text: str, reason: str) -> None:
+    line = read_line(text, (*PATHS[:4], "README.md"))
+    assert (line.rule, line.reason) == (None, reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("- Hooks in `src/hooks/` - prefix all with `use`", "user.ts api.ts | useApi.ts use-a.ts"),
+        ("- All hooks in `src/hooks/` must start with `use`", "api.ts | useApi.test.ts"),
+        ("- Services in `src/api/` end with `.service.ts`", "a.ts | a.service.ts"),
+        ("- Files in `src/api/` are suffixed with `.service`", "a.ts | a.service.ts"),
+    ],
+)
+def test_how_names_in_a_folder_begin_or_end(text: str, names: str) -> None:
+    own_paths = [f"src/hooks/use{name}.ts" for name in "ABC"]
+    own_paths += [f"src/api/{name}.service.ts" for name in "abc"]
+    keys = keys_of(read_line(text, (*PATHS, *own_paths)))
+    assert keys["file_glob"] in (f"src/{name}/**/*.{JAVASCRIPT}" for name in ("hooks", "api"))
+    wrong, right = (part.split() for part in names.split(" | "))
+    assert not any(re.fullmatch(keys["pattern"], name) for name in wrong)
+    assert all(re.fullmatch(keys["pattern"], name) for name in right)
+
+
+def test_names_in_a_folder_that_are_those_of_code() -> None:
+    """A file `api.ts` may have the hook `useApi`."""
+    paths = [f"src/hooks/{name}.ts" for name in "abc"]
+    line = read_line("- Hooks in `src/hooks/` start with `use`", paths)
+    assert (line.rule, line.reason) == (None, "condition: called otherwise: 3 of 3 files")
+
+
 def test_few_files_tell_nothing_of_names() -> None:
     line = read_line("- Use kebab-case for files", PATHS[:4])
     assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")

@@ -130,6 +130,19 @@ def test_the_form_of_what_only_tells_what_is_there(name: str, text: str) -> None
             """,
             {4: "not in English", 5: "not in English"},
         ),
+        (
+            """\
+            # 后端
+
+            - 图标用 `lucide-react`
+            - 导入路径写全，不用相对路径
+            - 测试数据放 `tests/data`
+            - 样式用 Tailwind
+            - 入口调用 `main()`
+            - 本模块可用 `a()`
+            """,
+            dict.fromkeys((3, 4, 5, 6), "not in English"),
+        ),
     ],
 )
 def test_a_page_in_another_language_is_listed(text: str, lines: dict[int, str]) -> None:

@@ -9,7 +9,8 @@ import pytest
 from phaser_lint.author.importers.pages.page_file import import_page
 from phaser_lint.author.importers.pages.rule_lines import find_rule_lines
 from phaser_lint.author.importers.pages.text.markdown import BlockKind, Statement
-from phaser_lint.author.importers.pages.text.states_rule import states_rule, with_siblings
+from phaser_lint.author.importers.pages.text.siblings import with_siblings
+from phaser_lint.author.importers.pages.text.states_rule import states_rule
 
 STYLE = Statement(1, "", "item")
 
@@ -57,6 +58,9 @@ STYLE = Statement(1, "", "item")
         ("Encrypt what is sold", {}),
         ("On any change of rows (one, two), bump the number", {}),
         ("Otherwise, evaluate the body", {}),
+        ("**Unless told otherwise, use tabs for all lists.**", {"kind": "paragraph"}),
+        ("With a key, add the private feed", {}),
+        ("Before rows, names or tables move, always use `move()`", {}),
         ("If rows were added, moved, or sorted, update `rows.md`", {}),
         ("Read these before you move a row.", {}),
         ("Rows | `src/rows/` |", {"kind": "table", "leads": ("| Change | Destination |",)}),
@@ -106,6 +110,18 @@ def test_an_item_is_listed_with_most_of_its_list() -> None:
     below_heading = [item._replace(headings=("Tests",)) for item in alone]
     assert with_siblings(below_heading[:3], [False, True, True]) == [False, True, True]
     assert with_siblings(below_heading, [False, True, True, True]) == [True] * 4
+
+
+def test_an_item_begins_with_a_verb_as_half_of_its_list_does() -> None:
+    """Whatever the verb: Define goals > Schedule regular reviews. A thing is none."""
+    texts = ("Define alert rules", "Write plans", "Avoid noise", "Schedule regular system reviews")
+    things = ("Regular system reviews", "Circuit breaker for late rows")
+    content = "".join(f"- {text}\n" for text in (*texts, *things))
+    page = import_page(f"# A\n\n## Operation\n\n{content}".encode(), "AGENTS.md").page
+    assert page
+    listed = {line.text: line.reason for line in find_rule_lines(page, "AGENTS.md")}
+    assert [*listed] == [*texts]
+    assert listed[texts[-1]] == "process: `reviews`"
 
 
 @pytest.mark.parametrize(
@@ -436,6 +452,11 @@ def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
         "## Rules\n\nWhen working on it, use a row server for:\n\n- Scraping: Extract rows",
         "## Rules\n\n**Purpose**: Create rows",
         "## Exact commands\n\n- `task init` - render rows",
+        "## Commands\n\n- Start the local backing services: `make infra`",
+        "## Commands\n\n| A | B |\n|-|-|\n| `npm run lint` | ESLint (report only) |",
+        "## Errors\n\n| A | B |\n|-|-|\n| 404 | Not found |",
+        "## Labels\n\n| A | B |\n|-|-|\n| Fix | `PR: Fix` |",
+        "## Help\n\nAreas that need contribution:\n\n- Wallets - fetch rows by `a()`",
     ],
 )
 def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
@@ -451,6 +472,9 @@ def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
         "## Roadmap\n\n- Do not start on the next one",
         "## Rules\n\n- `noUncheckedIndexedAccess` is enabled",
         "## Rules\n\n- `old/` is read-only",
+        "## Checks\n\n- Check for wrong types of rows: `tsc --noEmit`",
+        "## Layers\n\n| Layer | May import |\n|-|-|\n| `views` | `rows`, `shared` |",
+        "## Commands\n\n| A | B |\n|-|-|\n| `npm test` | Must pass first |",
         "## Contents of rows\n\n- Never sort rows",
         "## Common use cases\n\n- Scraping: never extract rows",
         "## Rules\n\n- `row height` - keep it small",
