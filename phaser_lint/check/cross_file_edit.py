@@ -10,7 +10,7 @@ from functools import cached_property
 
 from phaser_lint.agent import Proposals
 from phaser_lint.check.comparison.at_stop_check import Foreseen
-from phaser_lint.check.edit_check import check_edit, make_files_after_edit
+from phaser_lint.check.edit_check import EditCheck, make_files_after_edit
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
@@ -70,11 +70,8 @@ class CrossFileEdit:
             except GitError as error:
                 changes = make_unknown_changes(paths, error)
         texts = {path: edit.before or "" for path, edit in proposals if not edit.deleted}
-        return check_edit(
-            checker,
-            self._root,
-            proposals,
-            since=self._session.since,
+        edit = EditCheck(checker, self._root, proposals, session=self._session)
+        return edit.check(
             comparisons=(
                 OtherChanges(checker, changes, texts_before_edit=texts),
                 _Folders(checker, self._root, self.proposed),
