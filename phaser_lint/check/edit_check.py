@@ -321,11 +321,13 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     Raises ``GitError`` where git does not say what changed since.
     """
     # A denial without git needs none of it.
+    from phaser_lint.project.git import find_working_tree
     from phaser_lint.project.git.git_status import find_head_objects, read_object_contents
 
+    tree = find_working_tree(root)
     # It may have lacked what a new file has; no line of it stands in one.
     are_lines = all(violation.where == "line" for violation in violations)
-    objects = find_head_objects(root, with_untracked=not are_lines)
+    objects = find_head_objects(root, tree=tree, with_untracked=not are_lines)
     if not objects or not are_lines:
         return bool(objects)
     contract_keys = {violation.contract_key for violation in violations}
@@ -338,7 +340,7 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     if not blobs or any(map(is_notebook, blobs)):
         return bool(blobs)
     try:
-        contents = read_object_contents(root, list(blobs.values()))
+        contents = read_object_contents(root, list(blobs.values()), tree=tree)
     except GitError:
         return True
     texts = list(map(decode_file, contents))
