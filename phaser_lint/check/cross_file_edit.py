@@ -27,12 +27,10 @@ from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 
 class CrossFileEdit:
-    """An edit whose outcome is known: *proposals* of the project at *root*; git is asked once."""
+    """An edit whose outcome is known: *proposals* to *checker*'s project; git is asked once."""
 
-    def __init__(
-        self, checker: Checker, root: str, proposals: Proposals, *, session: Session
-    ) -> None:
-        self._checker, self._root, self._session = checker, root, session
+    def __init__(self, checker: Checker, proposals: Proposals, *, session: Session) -> None:
+        self._checker, self._root, self._session = checker, checker.root, session
         self._proposals = proposals
         self.proposed = make_files_after_edit(proposals)
 
@@ -70,7 +68,7 @@ class CrossFileEdit:
             except GitError as error:
                 changes = make_unknown_changes(paths, error)
         texts = {path: edit.before or "" for path, edit in proposals if not edit.deleted}
-        edit = EditCheck(checker, self._root, proposals, session=self._session)
+        edit = EditCheck(checker, proposals, session=self._session)
         return edit.check(
             comparisons=(
                 OtherChanges(checker, changes, texts_before_edit=texts),

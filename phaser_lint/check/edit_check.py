@@ -98,17 +98,17 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
 
 
 class EditCheck:
-    """The check of one edit: the files that an event proposes, of the project at *root*.
+    """The check of one edit: the files that an event proposes, of the project of *checker*.
 
     What existed before it does not count as new: in their files, and in the last commit before
     those of the *session*, mostly HEAD; without one no commit counts. So it is a ``Comparison``.
     """
 
     def __init__(
-        self, checker: Checker, root: str, proposals: Proposals, *, session: Session | None = None
+        self, checker: Checker, proposals: Proposals, *, session: Session | None = None
     ) -> None:
-        self.checker, self.root, self.proposals = checker, root, proposals
-        self.session = session
+        self.checker, self.proposals, self.session = checker, proposals, session
+        self.root = checker.root
         self._violations_before: Sequence[Violation] = ()
         self._violations_after: Sequence[Violation] = ()
 

@@ -198,7 +198,7 @@ def _check_written_files(
         (own_path, proposal),
         *((name, proposal._replace(leads_to=own_path)) for name in linked),
     ]
-    return EditCheck(checker, root, files, session=session).check(
+    return EditCheck(checker, files, session=session).check(
         comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}),),
         tree=DiskFiles(root).tree(paths),
         changes=changes,

@@ -94,7 +94,7 @@ def _check_other_files(
     )
 
     checker, session = edit.checker, edit.session or Session()
-    cross_file_edit = CrossFileEdit(checker, project.root, files, session=session)
+    cross_file_edit = CrossFileEdit(checker, files, session=session)
     try:
         cross_file_report = cross_file_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more

@@ -181,7 +181,7 @@ def check_project_edit(
     """Check the *files* that an edit is about to write in one *project*; return its report, too."""
     session = recall_or_begin_session(request, project.root)
     checker = make_event_checker(request, project)
-    edit = EditCheck(checker, project.root, files, session=session)
+    edit = EditCheck(checker, files, session=session)
     report = edit.check(only_new=not request.options.block_all, finds_changes=True)
     # What the session committed is compared with the commit before it.
     is_remembered = request.event.session and request.cache and not session.since

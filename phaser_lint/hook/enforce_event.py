@@ -54,7 +54,7 @@ def check_event(
         problems = project.contracts.problems
         return Report(problems=problems) if problems else explain_no_contracts(project.contracts)
     session = recall_or_begin_session(request, project.root)
-    edit = EditCheck(checker, project.root, files, session=session)
+    edit = EditCheck(checker, files, session=session)
     report = edit.check(only_new=False, finds_changes=True)
     return _without_link_names(report, files)
 
@@ -126,7 +126,7 @@ def check_files_on_disk(
         from phaser_lint.check.comparison.commits import CommitComparison  # few contracts ask
 
         comparisons = (CommitComparison(checker, root, session=session),)
-    report = EditCheck(checker, root, files_on_disk).check(
+    report = EditCheck(checker, files_on_disk).check(
         comparisons=comparisons, only_new=False, changes=changes
     )
     return _without_link_names(report, files_on_disk)

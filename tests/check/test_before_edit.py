@@ -100,7 +100,7 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     root = project({})
     (root / ".git").rename(root / "no-git")
     rule = contract(pattern=r"print\(")
-    checker = make_checker(ContractSet((rule,)), 1.0)
+    checker = make_checker(ContractSet((rule,)), 1.0, root=str(root))
     report = engine.examine_files(checker, [TextFile("a.py", "print(1)\n")])
     proposals = [("a.py", FileProposal(text="print(1)\n", is_new=True))]
-    assert EditCheck(checker, str(root), proposals, session=Session()).count(report) == {}
+    assert EditCheck(checker, proposals, session=Session()).count(report) == {}

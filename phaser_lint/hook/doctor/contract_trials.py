@@ -291,7 +291,7 @@ def _find_broken_contracts(path: str, text: str, contracts: ContractSet) -> set[
     checker = make_checker(contracts, _SECONDS)
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = FileProposal(text=text, is_new=True)
-    report = EditCheck(checker, "", [(path, new)]).check(only_new=False, changes=created)
+    report = EditCheck(checker, [(path, new)]).check(only_new=False, changes=created)
     return {violation.contract_key for violation in report.violations}
 
 
