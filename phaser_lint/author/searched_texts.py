@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from phaser_lint.author.draft import DEFAULT_TYPE
 from phaser_lint.check.engine.file_parts import split_into_parts
-from phaser_lint.check.engine.file_verdict import Shown
 from phaser_lint.contract.keys import IN
-from phaser_lint.contract.match_contract import find_contract_matches
+from phaser_lint.contract.match_contract import Shown, find_contract_matches
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES, is_item_itself
 from phaser_lint.contract.rules.conditions import without_match_conditions
@@ -142,25 +141,23 @@ class SearchedText(Record):
         violations = make_match_violations(
             self.contract, path=self.path, text=self.text, spans=spans
         )
-        return (
-            [self.shown(violation, self.text) for violation in violations]
-            if self.shown
-            else violations
-        )
+        if self.shown is None:
+            return violations
+        return [self.shown(violation, self.text) for violation in violations]
 
 
 def list_searched_texts(contract: Contract, file: TextFile) -> Sequence[SearchedText]:
     """Return the texts of *file* searched for the pattern of *contract*, with their places."""
     if not RULES[contract.type].searches_text() or is_item_itself(contract):
         return ()
-    cells = split_into_parts(file, ignores=False, printed=True, seconds=None)
+    searched_file = split_into_parts(file, ignores=False, printed=True, seconds=None)
     return [
         SearchedText(
             contract=contract,
             path=file.path,
-            text=cell.raw if contract.searched.raw_text else cell.text,
-            name=name_text_in_language(contract, cell.name),
-            shown=cell.shown,
+            text=text.raw if contract.searched.raw_text else text.text,
+            name=name_text_in_language(contract, text.name),
+            shown=text.shown,
         )
-        for cell in ((cells.whole,) if contract.raw else cells.parts)
+        for text in searched_file.parts(whole=contract.raw)
     ]

@@ -341,7 +341,7 @@ def find_near_imports(
         number_of_files += 1
         if isinstance(file, Skip):
             continue
-        for cell in split_into_parts(file, ignores=False, printed=True, seconds=None).parts:
+        for cell in split_into_parts(file, ignores=False, printed=True, seconds=None).parts():
             name = name_text_in_language(contract, cell.name)
             language = find_import_language(name, cell.text)
             if language is None:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from phaser_lint.agent import Proposals
 from phaser_lint.check.comparison.at_stop_check import Foreseen
-from phaser_lint.check.edit_check import check_edit, make_files_after_edit
+from phaser_lint.check.edit_check import EditCheck, make_files_after_edit
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import Occurrences, count_occurrences
@@ -27,12 +27,10 @@ from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 
 
 class CrossFileEdit:
-    """An edit whose outcome is known: *proposals* of the project at *root*; git is asked once."""
+    """An edit whose outcome is known: *proposals* to *checker*'s project; git is asked once."""
 
-    def __init__(
-        self, checker: Checker, root: str, proposals: Proposals, *, session: Session
-    ) -> None:
-        self._checker, self._root, self._session = checker, root, session
+    def __init__(self, checker: Checker, proposals: Proposals, *, session: Session) -> None:
+        self._checker, self._root, self._session = checker, checker.root, session
         self._proposals = proposals
         self.proposed = make_files_after_edit(proposals)
 
@@ -70,11 +68,8 @@ class CrossFileEdit:
             except GitError as error:
                 changes = make_unknown_changes(paths, error)
         texts = {path: edit.before or "" for path, edit in proposals if not edit.deleted}
-        return check_edit(
-            checker,
-            self._root,
-            proposals,
-            since=self._session.since,
+        edit = EditCheck(checker, proposals, session=self._session)
+        return edit.check(
             comparisons=(
                 OtherChanges(checker, changes, texts_before_edit=texts),
                 _Folders(checker, self._root, self.proposed),

@@ -31,7 +31,7 @@ from phaser_lint.check.engine.new_violations import (
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_records import Skip, TextFile, Tree
+from phaser_lint.core.file_records import Session, Skip, TextFile, Tree
 from phaser_lint.core.text import decode_file, is_notebook
 from phaser_lint.project import find_path_inside, find_repository_root
 
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from phaser_lint.check.engine.new_violations import Comparison, Occurrences
     from phaser_lint.contract.model import ContractKey, LinePlace, Report, Violation
     from phaser_lint.core.changes import Changes
-    from phaser_lint.core.file_records import Session
     from phaser_lint.core.file_state import Files
     from phaser_lint.project.files.edited import FilesAfterEdit
 
@@ -66,69 +65,6 @@ def make_proposed_file(path: str, edit: FileProposal, text: str | None) -> TextF
     return TextFile(path, text, leads_to=edit.leads_to)
 
 
-def check_edit(
-    checker: Checker,
-    root: str,
-    proposals: Proposals,
-    *,
-    since: str | None = None,
-    before: BeforeEdit | None = None,
-    comparisons: Sequence[Comparison] = (),
-    only_new: bool = True,
-    tree: Tree | None = None,
-    changes: Changes | None,
-) -> Report:
-    """Return the report on one edit: the files that an event proposes, of the project at *root*.
-
-    What they broke until now existed (*before*, where the caller asks it for more), and so did what
-    *comparisons* hold, and the commit *since*, an empty one for HEAD, of what the disk no longer
-    has, or what moves along with a kept text (``moved_kept_texts``); without *only_new* all that is
-    open counts, and what only people may suppress is compared. Of a file without a text its path
-    alone is checked. *changes*: what the event changes. *tree*: that of the files that are left,
-    where what else is there counts, too.
-    """
-    remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
-
-    checker_now = checker
-    if "import" in checker.selection.evidence:
-
-        def files_after() -> Files:
-            return files_with(root, make_files_after_edit(proposals))
-
-        checker_now = checker.reading_aliases(files_after)
-    is_compared = only_new or checker.compares_suppressed()
-    if is_compared:
-        before = before or BeforeEdit(checker, root, proposals, since=since)
-        comparisons = (before, *comparisons)
-    if only_new and "lost match" in checker.selection.evidence:
-        from phaser_lint.check.comparison.moved_kept_texts import MovingAlong  # few keep texts
-
-        comparisons = (*comparisons, MovingAlong(checker, root=root, proposals=proposals))
-    if tree is None and checker.selection.on_tree:
-        tree = Tree(tuple(path for path, _ in remaining), whole=())
-    report = engine.check_files(
-        checker_now,
-        [make_proposed_file(path, edit, edit.text) for path, edit in remaining],
-        tree=tree,
-        changes=changes,
-        comparisons=comparisons if is_compared else (),
-        compares_open=only_new,
-    )
-    if report.violations and checker.selection.on_tree:
-        from phaser_lint.check.ignored_violations import without_ignored_files  # few are on files
-
-        report = without_ignored_files(checker, root, report)
-    if len(remaining) == len(proposals):
-        return report
-    from phaser_lint.check.deleted_files import find_missing_after_delete  # few edits delete
-
-    missing = find_missing_after_delete(checker, root, proposals)
-    return report._replace(
-        violations=(*report.violations, *missing.violations),
-        undecided=tuple(sorted({*report.undecided, *missing.undecided})),
-    )
-
-
 def files_with(root: str, proposed: FilesAfterEdit) -> Files:
     """Return the files that an edit's check has: those on disk, *proposed* ones as they will be."""
     # Few contracts ask for another file than the one that is checked.
@@ -143,38 +79,6 @@ def make_proposal(file: TextFile | Skip) -> FileProposal:
     if isinstance(file, Skip):
         return FileProposal(skip_reason=file.reason)
     return FileProposal(text=file.text)
-
-
-def check_proposals(
-    checker: Checker,
-    root: str,
-    proposals: Proposals,
-    *,
-    only_new: bool,
-    session: Session,
-    before: BeforeEdit | None = None,
-) -> Report:
-    """Return the report on all files that an edit event proposes, taken together, for the hook and
-    ``enforce``.
-
-    With *only_new* what existed does not count: on the disk, and what the disk no longer has of
-    HEAD, or of the last commit before those of the *session*: that may come back in any file.
-    *before*: see ``check_edit``.
-    """
-    changes = None
-    if checker.selection.about_changes:
-        from phaser_lint.check.proposed_changes import find_proposed_changes  # few contracts ask
-
-        changes = find_proposed_changes(checker, root, proposals, session=session)
-    return check_edit(
-        checker,
-        root,
-        proposals,
-        since=session.since,
-        before=before,
-        only_new=only_new,
-        changes=changes,
-    )
 
 
 def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
@@ -193,28 +97,91 @@ def distinguishes_kinds(checker: Checker, paths: Sequence[str]) -> bool:
     return any(len(breaking_kinds & {"create", "modify"}) == 1 for breaking_kinds in kinds)
 
 
-class BeforeEdit:
-    """What existed before the edit of *proposals*: in their files, or in a commit.
+class EditCheck:
+    """The check of one edit: the files that an event proposes, of the project of *checker*.
 
-    That is HEAD, where *since* is empty, or the commit *since*; ``None``: no commit counts.
+    What existed before it does not count as new: in their files, and in the last commit before
+    those of the *session*, mostly HEAD; without one no commit counts. So it is a ``Comparison``.
     """
 
     def __init__(
-        self, checker: Checker, root: str, proposals: Proposals, *, since: str | None = None
+        self, checker: Checker, proposals: Proposals, *, session: Session | None = None
     ) -> None:
-        self._checker, self._root, self._proposals = checker, root, proposals
-        self._since = since
+        self.checker, self.proposals, self.session = checker, proposals, session
+        self.root = checker.root
         self._violations_before: Sequence[Violation] = ()
         self._violations_after: Sequence[Violation] = ()
+
+    def check(
+        self,
+        *,
+        only_new: bool = True,
+        comparisons: Sequence[Comparison] = (),
+        tree: Tree | None = None,
+        changes: Changes | None = None,
+        finds_changes: bool = False,
+    ) -> Report:
+        """Return the report on all files of the edit, taken together.
+
+        What they broke until now existed, and so did what *comparisons* hold, and the commit, of
+        what the disk no longer has, or what moves along with a kept text (``moved_kept_texts``);
+        without *only_new* all that is open counts, and what only people may suppress is compared.
+        Of a file without a text its path alone is checked. *changes*: what the event changes; with
+        *finds_changes* what it proposes to, where a contract asks. *tree*: that of the files that
+        are left, where what else is there counts, too.
+        """
+        checker, root, proposals = self.checker, self.root, self.proposals
+        remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
+        if finds_changes and checker.selection.about_changes:
+            from phaser_lint.check.proposed_changes import find_proposed_changes  # few ask
+
+            session = self.session or Session()
+            changes = find_proposed_changes(checker, root, proposals, session=session)
+        checker_now = checker
+        if "import" in checker.selection.evidence:
+
+            def files_after() -> Files:
+                return files_with(root, make_files_after_edit(proposals))
+
+            checker_now = checker.reading_aliases(files_after)
+        is_compared = only_new or checker.compares_suppressed()
+        comparisons = (self, *comparisons) if is_compared else ()
+        if only_new and "lost match" in checker.selection.evidence:
+            from phaser_lint.check.comparison.moved_kept_texts import MovingAlong  # few keep texts
+
+            comparisons = (*comparisons, MovingAlong(checker, root=root, proposals=proposals))
+        if tree is None and checker.selection.on_tree:
+            tree = Tree(tuple(path for path, _ in remaining), whole=())
+        report = engine.check_files(
+            checker_now,
+            [make_proposed_file(path, edit, edit.text) for path, edit in remaining],
+            tree=tree,
+            changes=changes,
+            comparisons=comparisons,
+            compares_open=only_new,
+        )
+        if report.violations and checker.selection.on_tree:
+            from phaser_lint.check.ignored_violations import without_ignored_files  # few are
+
+            report = without_ignored_files(checker, root, report)
+        if len(remaining) == len(proposals):
+            return report
+        from phaser_lint.check.deleted_files import find_missing_after_delete  # few edits delete
+
+        missing = find_missing_after_delete(checker, root, proposals)
+        return report._replace(
+            violations=(*report.violations, *missing.violations),
+            undecided=tuple(sorted({*report.undecided, *missing.undecided})),
+        )
 
     def count(self, report: Report) -> Occurrences:
         """Return how often *report*'s violations were there; raises ``PartlyComparedError``."""
         self._violations_after = report.violations
         counts = self._count_in_files(report)
-        if self._since is None or not without_existing(report, counts).violations:
+        if self.session is None or not without_existing(report, counts).violations:
             return counts
         try:
-            in_commit = self._count_in_commit(report, self._since)
+            in_commit = self._count_in_commit(report, self.session.since)
         except GitError as error:  # what cannot be compared is new
             raise PartlyComparedError([error], counts) from error
         return take_larger_counts(counts, in_commit) if in_commit else counts
@@ -228,7 +195,7 @@ class BeforeEdit:
         what was there before.
         """
         held: dict[LinePlace, int] = {}
-        for path, edit in self._proposals:
+        for path, edit in self.proposals:
             # Of a match over several lines the first one may be as it was, and another one not.
             errors = [
                 error
@@ -267,16 +234,16 @@ class BeforeEdit:
 
     def _count_in_files(self, report: Report) -> Occurrences:
         """Return how often they occurred in the files; one that moves counts at its new place."""
-        if all(edit.is_new and not edit.moved_from for _, edit in self._proposals):
+        if all(edit.is_new and not edit.moved_from for _, edit in self.proposals):
             return {}
         earlier_names = {
             path: name
-            for path, edit in self._proposals
-            if edit.moved_from and (name := find_path_inside(self._root, edit.moved_from))
+            for path, edit in self.proposals
+            if edit.moved_from and (name := find_path_inside(self.root, edit.moved_from))
         }
-        checker, tree = self._checker.with_broken_contracts(report), None
+        checker, tree = self.checker.with_broken_contracts(report), None
         if checker.selection.asks_for_tree:
-            edits = [(path, edit) for path, edit in self._proposals if not edit.deleted]
+            edits = [(path, edit) for path, edit in self.proposals if not edit.deleted]
             paths = tuple([path for path, edit in edits if not edit.is_new])
             files = None
             if checker.selection.needs & {"lists", "partner"}:
@@ -285,11 +252,11 @@ class BeforeEdit:
                     for path, edit in edits
                     if edit.is_new or not (edit.before is None or edit.moved_from)
                 }
-                files = files_with(self._root, texts_before)
+                files = files_with(self.root, texts_before)
             tree = Tree(paths, whole=(), files=files)
         report_before = engine.examine_files(checker, self._read_files(earlier_names), tree=tree)
         self._violations_before = report_before.violations
-        if len(self._proposals) == 1 and not earlier_names:  # nothing moves within a file
+        if len(self.proposals) == 1 and not earlier_names:  # nothing moves within a file
             return count_occurrences(report_before.violations)
         report_before = with_names_of_today(report_before, earlier_names)
         return add_counts(
@@ -298,7 +265,7 @@ class BeforeEdit:
         )
 
     def _read_files(self, earlier_names: dict[str, str]) -> Iterator[TextFile | Skip]:
-        for path, edit in self._proposals:
+        for path, edit in self.proposals:
             if edit.deleted and path in earlier_names.values():
                 continue  # it comes with the file that it moves to
             if edit.before is not None:
@@ -306,16 +273,16 @@ class BeforeEdit:
             elif edit.deleted:
                 from phaser_lint.project.file_or_skip import read_file  # few edits delete
 
-                yield read_file(self._root, path)
+                yield read_file(self.root, path)
 
     def _count_in_commit(self, report: Report, since: str) -> Occurrences:
         """Return how often what the disk has no more occurred in HEAD, or in the commit *since*.
 
         Of a file that is not on the disk the commit shows only which lines the edit did not write.
         """
-        if self._checker.selection.about_changes:
-            report = without_change_violations(report, self._checker.contracts)
-        created_paths = {path for path, edit in self._proposals if edit.is_new}
+        if self.checker.selection.about_changes:
+            report = without_change_violations(report, self.checker.contracts)
+        created_paths = {path for path, edit in self.proposals if edit.is_new}
         lacks = [
             violation
             for violation in report.violations
@@ -325,23 +292,23 @@ class BeforeEdit:
         if not violations:
             return {}
         if not since:
-            if find_repository_root(self._root) is None and not os.environ.get("GIT_DIR"):
+            if find_repository_root(self.root) is None and not os.environ.get("GIT_DIR"):
                 return {}
             # A directive for the file may cover what the file on disk has none of yet.
-            are_of_files = self._checker.compares_suppressed() and any(
+            are_of_files = self.checker.compares_suppressed() and any(
                 violation.suppressing_form == "ignore-file" for violation in violations
             )
-            if not are_of_files and not may_be_in_commit(self._checker, self._root, violations):
+            if not are_of_files and not may_be_in_commit(self.checker, self.root, violations):
                 return {}
         # Mostly the last commit has none of it.
         from phaser_lint.check.comparison.base_commit import open_past
         from phaser_lint.check.comparison.commits import find_last_commit
 
-        commit = since or find_last_commit(self._root)
+        commit = since or find_last_commit(self.root)
         if not commit:
             return {}
-        proposed = make_files_after_edit(self._proposals)
-        past = open_past(self._checker, self._root, commit, proposed=proposed)
+        proposed = make_files_after_edit(self.proposals)
+        past = open_past(self.checker, self.root, commit, proposed=proposed)
         comparable_report = report._replace(violations=violations)
         counts = past.count_violations(comparable_report, last=frozenset(proposed))
         return {key: counts[key] for key in counts.keys() - set(map(make_violation_key, lacks))}
@@ -354,11 +321,13 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     Raises ``GitError`` where git does not say what changed since.
     """
     # A denial without git needs none of it.
+    from phaser_lint.project.git import find_working_tree
     from phaser_lint.project.git.git_status import find_head_objects, read_object_contents
 
+    tree = find_working_tree(root)
     # It may have lacked what a new file has; no line of it stands in one.
     are_lines = all(violation.where == "line" for violation in violations)
-    objects = find_head_objects(root, with_untracked=not are_lines)
+    objects = find_head_objects(root, tree=tree, with_untracked=not are_lines)
     if not objects or not are_lines:
         return bool(objects)
     contract_keys = {violation.contract_key for violation in violations}
@@ -371,7 +340,7 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     if not blobs or any(map(is_notebook, blobs)):
         return bool(blobs)
     try:
-        contents = read_object_contents(root, list(blobs.values()))
+        contents = read_object_contents(root, list(blobs.values()), tree=tree)
     except GitError:
         return True
     texts = list(map(decode_file, contents))

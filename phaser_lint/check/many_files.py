@@ -20,7 +20,7 @@ from phaser_lint.check.engine.file_verdict import (
     FileVerdicts,
     check_file,
     make_patient_search,
-    make_plain_file,
+    make_plain_text,
 )
 from phaser_lint.check.packed_verdicts import is_trivial, pack_verdict, unpack_verdict
 from phaser_lint.check.result_cache import HASH, ResultCache, make_read_mark
@@ -303,7 +303,7 @@ class ManyFiles:
         file, read_file = TextFile(path, decode_text(content)), None
         # It has none, in any spelling (``may_hold_directives``), which would be asked three times.
         if self._directives not in possible and (content.isascii() or b"ignor" not in content):
-            read_file = make_plain_file(file)
+            read_file = make_plain_text(file)
         verdict = check_file(self.checker, file, contracts, find=self._search, read_file=read_file)
         return None if is_trivial(verdict, contracts) else pack_verdict(verdict, of_all=True)
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence, Set
     from typing import TypeAlias
 
-    from phaser_lint.contract.match_contract import SearchedFile
+    from phaser_lint.contract.match_contract import SearchableText
     from phaser_lint.contract.model import Contract, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.text.search.searcher import Searcher
@@ -100,7 +100,7 @@ class FileMatches(Record):
 
 def find_kept_matches(
     contract: Contract,
-    searched_file: SearchedFile,
+    searched_file: SearchableText,
     *,
     find: Find,
     find_in_line: Find,
@@ -117,7 +117,7 @@ def find_kept_matches(
         searching, searched_file, find=find, find_in_line=find_in_line
     )
     reason = next((matches.reason for matches in all_matches if matches.reason), "")
-    path, file_text = searched_file.file.path, searched_file.whole.text
+    path, file_text = searched_file.file.path, searched_file.text
     if reason or not is_checked:
         return KeptMatches((), reason, file_text)
     kept = list[KeptMatch]()
@@ -136,12 +136,9 @@ def find_kept_matches(
                 shown_text = fold_white_space(text[slice(*span)]) or fold_white_space(
                     place.line_text
                 )
+                at_place = part.shown(place, text) if part.shown else place
                 # A comment inside of a match is no part of it: who rewords it takes nothing away.
-                kept.append(
-                    KeptMatch(
-                        fold_white_space(seen[start:end]), shown_text, part.in_file(place, text)
-                    )
-                )
+                kept.append(KeptMatch(fold_white_space(seen[start:end]), shown_text, at_place))
     except OutOfTimeError as error:
         return KeptMatches((), f"{error.late_part} took too long")
     except LateReaderError as error:

@@ -11,59 +11,66 @@ import os
 
 from phaser_lint.contract.rules import RULES, find_cause_in_file, is_about_facts, is_item_itself
 from phaser_lint.contract.rules.rule import PatternMatches
+from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip
 from phaser_lint.text.search.searcher import TooManyMatchesError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Protocol
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, TypeAlias
 
-    from phaser_lint.contract.model import Contract, Violation
+    from phaser_lint.contract.model import Contract, Notice, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.core.file_records import TextFile
     from phaser_lint.text.search.counted_matches import CountingPlaces
     from phaser_lint.text.search.searcher import Searcher
 
-    class SearchedPart(Protocol):
-        """A text that is searched by itself; its ``name`` tells the language of it."""
+Shown: TypeAlias = "Callable[[Violation, str], Violation]"
+"""Takes a violation and the text of the two that was searched."""
+Place: TypeAlias = "Callable[[Violation, Contract, str], tuple[Violation, Any]]"
+"""Returns the directive as well that suppresses a violation of the contract."""
 
-        @property
-        def raw(self) -> str:
-            """With its own line ends."""
 
-        @property
-        def text(self) -> str:
-            """With ``\\n``."""
+class SearchableText(Record):
+    """A text that is searched by itself: that of a file, or of a notebook a cell's.
 
-        @property
-        def name(self) -> str: ...
+    ``raw`` has its own line ends, ``text`` has ``\\n``, and ``name`` tells the language. What has
+    ``cells`` is searched cell by cell. ``place`` returns a violation at its place in the file, and
+    the directive that suppresses it, ``shown`` the violation alone; they may raise
+    ``LateReaderError``. Without them it stands there, and nothing suppresses it. ``directives`` are
+    all that stand in the file; ``late``: why they are not known, where they took too long to be
+    read: what they may suppress is undecided.
+    """
 
-    class SearchedFile(Protocol):
-        """A file, the parts of it that are searched one by one, and the whole of it."""
+    file: TextFile | Skip
+    raw: str
+    text: str
+    name: str
+    cells: tuple[SearchableText, ...] | None = None
+    place: Place | None = None
+    shown: Shown | None = None
+    directives: tuple[Any, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    late: str = ""
 
-        @property
-        def file(self) -> TextFile | Skip: ...
-
-        @property
-        def parts(self) -> Sequence[SearchedPart]: ...
-
-        @property
-        def whole(self) -> SearchedPart: ...
+    def parts(self, *, whole: bool = False) -> Sequence[SearchableText]:
+        """Return the texts that are searched one by one: the cells, or itself; or the *whole*."""
+        return (self,) if whole or self.cells is None else self.cells
 
 
 def match_contract(
-    contract: Contract, searched_file: SearchedFile, *, find: Find, find_in_line: Find
+    contract: Contract, searched_file: SearchableText, *, find: Find, find_in_line: Find
 ) -> tuple[Sequence[PatternMatches], bool]:
     """Match one *contract* with one file: return the matches that count, and whether the contract
     checks the file at all.
 
     *find_in_line* searches what is short, and asked for often: the lines of matches.
     """
-    rule, file, whole = RULES[contract.type], searched_file.file, searched_file.whole
+    rule, file = RULES[contract.type], searched_file.file
     if rule.subject == "name":
         name = os.path.basename(file.path)
-        return [find(contract, name)._replace(text=name, part=whole)], True
+        return [find(contract, name)._replace(text=name, part=searched_file)], True
     if rule.evidence == "item" and is_item_itself(contract):
         from phaser_lint.contract.path_items import match_path_as_item  # few are
 
@@ -71,7 +78,7 @@ def match_contract(
     if isinstance(file, Skip):
         is_checked = is_about_facts(contract) and file.size is not None
         reason = file.reason if file.is_unread else ""
-        return [PatternMatches(reason=reason, part=whole)], is_checked
+        return [PatternMatches(reason=reason, part=searched_file)], is_checked
     if not contract.conditions:
         return _match_parts(contract, searched_file, find), True
     from phaser_lint.contract.rules.conditions import (  # few have some
@@ -94,36 +101,35 @@ def match_contract(
         contract, list_both_texts(contract, searched_file), find
     )
     if not is_checked:
-        return [PatternMatches(reason=reason, text=whole.text, part=whole)], False
+        matches = PatternMatches(reason=reason, text=searched_file.text, part=searched_file)
+        return [matches], False
     return all_matches or _match_parts(contract, searched_file, find), True
 
 
 def _match_parts(
-    contract: Contract, searched_file: SearchedFile, find: Find
+    contract: Contract, searched_file: SearchableText, find: Find
 ) -> list[PatternMatches]:
-    rule, whole = RULES[contract.type], searched_file.whole
-    if rule.evidence == "text":
-        return [PatternMatches(text=part.text, part=part) for part in searched_file.parts]
-    if rule.subject == "size":
-        return [PatternMatches(text=whole.text, part=whole)]
+    rule = RULES[contract.type]
+    parts = searched_file.parts(whole=contract.raw or rule.subject == "size")
+    if rule.evidence == "text" or rule.subject == "size":
+        return [PatternMatches(text=part.text, part=part) for part in parts]
     all_matches = []
-    for part in (whole,) if contract.raw else searched_file.parts:
+    for part in parts:
         text = part.raw if contract.searched.raw_text else part.text
         matches = find(contract, text, part.name)
         all_matches.append(matches._replace(text=text, part=part))
     return all_matches
 
 
-def list_both_texts(contract: Contract, searched_file: SearchedFile) -> list[tuple[str, str]]:
+def list_both_texts(contract: Contract, searched_file: SearchableText) -> list[tuple[str, str]]:
     """Return the texts of a file to match conditions of *contract* with: each as it stands there,
     and as a pattern sees it.
     """
-    parts = (searched_file.whole,) if contract.raw else searched_file.parts
-    return [(part.raw, part.text) for part in parts]
+    return [(part.raw, part.text) for part in searched_file.parts(whole=contract.raw)]
 
 
 def judge_matches(
-    contract: Contract, searched_file: SearchedFile, all_matches: Sequence[PatternMatches]
+    contract: Contract, searched_file: SearchableText, all_matches: Sequence[PatternMatches]
 ) -> Iterator[tuple[PatternMatches, Violation, str]]:
     """Yield each violation of a contract that was matched with a file, behind the matches of its
     part; what no part has breaks the contract in the whole.
@@ -143,8 +149,7 @@ def judge_matches(
         spans = next((matches.spans for matches in all_matches if matches.spans), ())
         if not spans and any(matches.reason for matches in all_matches):
             return
-        whole = searched_file.whole
-        all_matches = [PatternMatches(spans, text=whole.text, part=whole)]
+        all_matches = [PatternMatches(spans, text=searched_file.text, part=searched_file)]
     by_match = find_cause_in_file(contract) == "match"
     for matches in all_matches:
         # What the lack of further matches means is for the rule to say, once all are known.

@@ -19,7 +19,12 @@ from phaser_lint.contract.keep_pattern_matches import (
     find_kept_matches,
     find_lost_matches,
 )
-from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
+from phaser_lint.contract.match_contract import (
+    SearchableText,
+    find_contract_matches,
+    judge_matches,
+    match_contract,
+)
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.conditions import without_file_conditions
@@ -129,47 +134,32 @@ def find_example_violations(
         return None
 
 
-class _ExamplePart(Record):
-    """A text of an example that is searched by itself.
+def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -> SearchableText:
+    """Return the file at *path*, whose name tells the language: of a text that stands nowhere in
+    particular the first glob does.
 
-    ``name`` tells the language: of a text that stands nowhere in particular the first glob does.
+    Raises ``LateReaderError``, a ``TimeoutError``.
     """
-
-    raw: str
-    text: str
-    name: str
-
-    def in_file(self, violation: Violation, text: str) -> Violation:
-        return violation
-
-
-class _ExampleFile(Record):
-    """A file of an example as it is searched: the ``whole`` of it, or of a notebook its cells."""
-
-    file: TextFile
-    parts: tuple[_ExamplePart, ...]
-    whole: _ExamplePart
-
-
-def _read_example(contract: Contract, path: str, text: str, *, seconds: float) -> _ExampleFile:
-    """Return the file at *path*; raises ``LateReaderError``, a ``TimeoutError``."""
     name = path or name_example(contract)
     # What a text imports is told by its language.
     path = path or (name if RULES[contract.type].evidence == "import" else "")
-    whole = _ExamplePart(text.removeprefix(BOM), normalise_text(text), name)
-    parts: tuple[_ExamplePart, ...] = (whole,)
-    if path and is_notebook(path):
-        cells = parse_cells(whole.text, printed=True, until=make_deadline(seconds))
-        if cells is not None:
-            parts = tuple(
-                _ExamplePart(
-                    cell.text,
-                    normalise_text(cell.text),
-                    join_text_name(path, f"cell.{cell.ending}"),
-                )
-                for cell in cells
-            )
-    return _ExampleFile(TextFile(path, text), parts, whole)
+    file, plain = TextFile(path, text), normalise_text(text)
+    searchable = SearchableText(file, text.removeprefix(BOM), plain, name=name)
+    if not (path and is_notebook(path)):
+        return searchable
+    cells = parse_cells(plain, printed=True, until=make_deadline(seconds))
+    if cells is None:
+        return searchable
+    cell_texts = [
+        SearchableText(
+            file,
+            cell.text,
+            normalise_text(cell.text),
+            name=join_text_name(path, f"cell.{cell.ending}"),
+        )
+        for cell in cells
+    ]
+    return searchable._replace(cells=tuple(cell_texts))
 
 
 def _find_violations(

@@ -12,13 +12,13 @@ from phaser_lint.core.file_records import Skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from phaser_lint.contract.match_contract import SearchedFile
+    from phaser_lint.contract.match_contract import SearchableText
     from phaser_lint.contract.model import Contract
     from phaser_lint.contract.rules.rule import Find
 
 
 def match_path_as_item(
-    contract: Contract, searched_file: SearchedFile, *, find: Find
+    contract: Contract, searched_file: SearchableText, *, find: Find
 ) -> tuple[Sequence[PatternMatches], bool]:
     """Return the item that the file is, as a match; none where its path leaves nothing of it."""
     file, reason = searched_file.file, ""
@@ -34,4 +34,4 @@ def match_path_as_item(
     except TimeoutError as error:
         is_checked, reason = False, str(error)
     spans = ((0, len(item_text)),) if item_text else ()
-    return [PatternMatches(spans, reason, text=item_text, part=searched_file.whole)], is_checked
+    return [PatternMatches(spans, reason, text=item_text, part=searched_file)], is_checked

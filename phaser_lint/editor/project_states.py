@@ -28,7 +28,6 @@ from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import (
     GitLimits,
     Root,
-    find_common_git_folder,
     find_path_inside,
     is_text_link,
     lies_in,
@@ -284,8 +283,7 @@ def _read_head_state(root: str) -> Any:
     tree = find_working_tree(root)
     if tree is None:
         return None
-    git_folder = tree.own_folder()
-    shared = find_common_git_folder(git_folder)
+    git_folder, shared = tree.own_folder, tree.shared_folder
     # What git does to the index, a merge that begins and packed references leave a trace.
     traces = (git_folder, os.path.join(shared, "refs"), os.path.join(shared, "reftable"))
     return find_head_commit(tree.root), tuple(map(_identify_file, traces))

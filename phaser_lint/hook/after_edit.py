@@ -13,10 +13,7 @@ from phaser_lint.agent.nameless_writes import may_have_written
 from phaser_lint.check.changes_since_base import find_changes_if_asked
 from phaser_lint.check.comparison.at_stop_check import check_written_files
 from phaser_lint.check.cross_file_edit import select_cross_file_violations
-from phaser_lint.check.edit_check import (
-    check_edit,
-    make_proposal,
-)
+from phaser_lint.check.edit_check import EditCheck, make_proposal
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import (
@@ -197,14 +194,11 @@ def _check_written_files(
     proposal = make_proposal(file)._replace(before=original, is_new=not original)
     changed = paths if proposal.text != original else ()
     changes = find_changes_if_asked(checker, root, changed, session=session)
-    return check_edit(
-        checker,
-        root,
-        [
-            (own_path, proposal),
-            *((name, proposal._replace(leads_to=own_path)) for name in linked),
-        ],
-        since=session.since,
+    files = [
+        (own_path, proposal),
+        *((name, proposal._replace(leads_to=own_path)) for name in linked),
+    ]
+    return EditCheck(checker, files, session=session).check(
         comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}),),
         tree=DiskFiles(root).tree(paths),
         changes=changes,

@@ -10,13 +10,13 @@ from __future__ import annotations
 import time
 
 from phaser_lint.agent.answers import Decision, merge_decisions
-from phaser_lint.check.edit_check import check_proposals, make_files_after_edit
+from phaser_lint.check.edit_check import EditCheck, make_files_after_edit
 from phaser_lint.check.engine.check_files import examine_files
 from phaser_lint.check.engine.new_violations import list_broken_contracts, make_violation_key
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import depends_on_other_files
 from phaser_lint.core.errors import GitError
-from phaser_lint.core.file_records import TextFile
+from phaser_lint.core.file_records import Session, TextFile
 from phaser_lint.core.text import encode_text
 from phaser_lint.hook import (
     HookRequest,
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agent import Proposals
-    from phaser_lint.hook.before_edit import ProjectEdit
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 
-def report_allowed_edit(edit: ProjectEdit) -> Decision:
-    """Return what the model reads of an allowed edit: warnings, what breaks in other files."""
-    request, checker, project = edit.request, edit.checker, edit.project
-    report = edit.report
+def report_allowed_edit(
+    request: HookRequest, project: Project, *, edit: EditCheck, report: Report
+) -> Decision:
+    """Return what the model reads of an allowed *edit* by the *report* on it: warnings, what breaks
+    in other files.
+    """
+    checker = edit.checker
     if request.options.block_all:  # existing violations are not to be reported at each edit
-        report = check_proposals(
-            checker, project.root, edit.files, only_new=True, session=edit.session
-        )
+        report = edit.check(finds_changes=True)
     # What cannot be foreseen is on the disk as it was.
     known_files = [
-        (path, file) for path, file in edit.files if file.deleted or file.text is not None
+        (path, file) for path, file in edit.proposals if file.deleted or file.text is not None
     ]
     proposed = make_files_after_edit(known_files)
     cross_file_report, of_others = Report(), Decision()
@@ -60,7 +60,9 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
     selecting = [contract for path in proposed for contract in contracts_for(path)]
     deleted = [path for path, file in proposed.items() if file is None]
     if any(map(depends_on_other_files, selecting)) or asked_by(proposed, deleted):
-        cross_file_report, of_others = _check_other_files(edit, report, known_files)
+        cross_file_report, of_others = _check_other_files(
+            request, project, edit=edit, report=report, files=known_files
+        )
     violations = dict.fromkeys((*report.violations, *cross_file_report.violations))
     undecided, notices = set(report.undecided), set(report.notices)
     news = cross_file_report._replace(
@@ -72,13 +74,15 @@ def report_allowed_edit(edit: ProjectEdit) -> Decision:
         remember_as_foreseen(request, entry, root=project.root)
     is_named = names_several(file.leads_to or file.path for file in request.proposals)
     ready = with_fixes_ahead(checker, news, root=project.root, proposed=proposed)
-    own_decision = report_lines.report_as_context(ready, project, edit.paths(), with_path=is_named)
-    _remember_reports(edit, proposed, news)
+    own_decision = report_lines.report_as_context(
+        ready, project, [path for path, _ in edit.proposals], with_path=is_named
+    )
+    _remember_reports(request, edit, proposed=proposed, reported=news)
     return merge_decisions([own_decision, of_others])
 
 
 def _check_other_files(
-    edit: ProjectEdit, report: Report, files: Proposals
+    request: HookRequest, project: Project, *, edit: EditCheck, report: Report, files: Proposals
 ) -> tuple[Report, Decision]:
     """Return what an allowed edit of *files* breaks by other files, and what to report of it."""
     # Here, not above: most edits with something to report need no other file.
@@ -89,8 +93,8 @@ def _check_other_files(
         select_untold_checks,
     )
 
-    request, checker, project = edit.request, edit.checker, edit.project
-    cross_file_edit = CrossFileEdit(checker, project.root, files, session=edit.session)
+    checker, session = edit.checker, edit.session or Session()
+    cross_file_edit = CrossFileEdit(checker, files, session=session)
     try:
         cross_file_report = cross_file_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
@@ -104,18 +108,20 @@ def _check_other_files(
         checker,
         project=project,
         paths=[path for path, _ in files],
-        session=edit.session,
+        session=session,
         ahead=cross_file_edit.ahead(),
     )
     return cross_file_report, elsewhere
 
 
-def _remember_reports(edit: ProjectEdit, proposed: FilesAfterEdit, reported: Report) -> None:
+def _remember_reports(
+    request: HookRequest, edit: EditCheck, *, proposed: FilesAfterEdit, reported: Report
+) -> None:
     """Remember what *proposed* files break, and what was *reported*: no check reports it again.
 
     Whether they will be written is not known: the next check checks them, whatever they are then.
     """
-    request, root = edit.request, edit.project.root
+    root = edit.root
     path = find_memory_path(request, root)
     files = [file for file in proposed.values() if isinstance(file, TextFile)]
     if not path or not files:

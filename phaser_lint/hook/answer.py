@@ -40,15 +40,19 @@ def answer_event(
 
         recording, arguments = take_record_flag(arguments)
     # An event of another agent than --agent names is read with care: it may be of none.
+    is_odd = False
     if request is None or request.options.agent not in ("", request.agent):
         from phaser_lint.hook.odd_event import parse_odd_event
 
         request, problem, is_event = parse_odd_event(data, arguments)
+        is_odd = True
     if recording is not None:
         from phaser_lint.hook.recording import record_received_event
 
         unrecorded = record_received_event(recording, data, request if is_event else None)
     try:
+        if is_odd and not problem:
+            note_start_of_session(request)
         decision = (
             _decide_failure(problem, request.options) if problem else decide_on_event(request)
         )
@@ -87,7 +91,6 @@ def decide_on_event(request: HookRequest) -> Decision:
     """Return the hook's answer to any event, from what its modules decide before an edit, after a
     tool and at Stop; an empty one where there is nothing to report.
     """
-    note_start_of_session(request)
     name, proposals = request.event.name, request.proposals
     is_named = bool(proposals) and all(proposal.path for proposal in proposals)
     if is_large(request.value) and name == "PreToolUse" and not is_named:

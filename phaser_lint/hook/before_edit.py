@@ -9,12 +9,9 @@ import os
 
 from phaser_lint.agent import Proposals, find_text_field, is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
-from phaser_lint.check.edit_check import BeforeEdit, check_proposals, distinguishes_kinds
-from phaser_lint.check.engine.checker import Checker
+from phaser_lint.check.edit_check import EditCheck, distinguishes_kinds
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Report
-from phaser_lint.core import Record
-from phaser_lint.core.file_records import Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import (
     HookRequest,
@@ -58,163 +55,138 @@ def decide_before_edit(request: HookRequest, *, is_denied: bool) -> Decision:
             _report_unchecked(request, reason, denies=reason.startswith(_PATHLESS))
             for reason in reasons
         ]
-    edits = []
+    checked_edits = []
     for project, files in split_by_project(request, proposals):
-        edit = check_project_edit(request, project, files)
-        decisions.append(edit.decide())
-        edits.append(edit)
+        edit, report = check_project_edit(request, project, files)
+        decisions.append(decide_on_edit(request, project, edit=edit, report=report))
+        checked_edits.append((project, edit, report))
     decision = merge_decisions(decisions)
     if is_denied or decision.verdict or not request.adapter.CHANNEL.get("reads_before"):
         return decision
     # Here, not above: a denial waits for what is imported.
     from phaser_lint.hook.allowed_edit import report_allowed_edit, report_contract_problems
 
-    ahead = [report_allowed_edit(edit) for edit in edits]
-    problems = report_contract_problems(request, [edit.project for edit in edits])
+    ahead = [
+        report_allowed_edit(request, project, edit=edit, report=report)
+        for project, edit, report in checked_edits
+    ]
+    problems = report_contract_problems(request, [project for project, _, _ in checked_edits])
     return merge_decisions([*ahead, problems, decision])
 
 
-class ProjectEdit(Record):
-    """What an event proposes for the files of one project, and the report on it."""
+def decide_on_edit(
+    request: HookRequest, project: Project, edit: EditCheck, report: Report
+) -> Decision:
+    """Return the denial of an *edit* of one *project* by the *report* on it, or what to report."""
+    existing = problems = ""
+    unchecked = render_unchecked(request, project, edit=edit, report=report)
+    # Here, not above: a denial waits for what is imported, and mostly has none of these.
+    if report.existing or report.problems or report.notices:
+        from phaser_lint.hook import report_lines
+    if report.existing:
+        from phaser_lint.hook.memory.reported import tell_once_a_prompt
 
-    request: HookRequest
-    project: Project
-    checker: Checker
-    files: Proposals
-    session: Session
-    before: BeforeEdit
-    report: Report
-
-    def decide(self) -> Decision:
-        """Return the denial of the edit, or what to report."""
-        request, report, project = self.request, self.report, self.project
-        existing = problems = ""
-        unchecked = self.unchecked_lines()
-        # Here, not above: a denial waits for what is imported, and mostly has none of these.
-        if report.existing or report.problems or report.notices:
-            from phaser_lint.hook import report_lines
-        if report.existing:
-            from phaser_lint.hook.memory.reported import tell_once_a_prompt
-
-            folder = project.path_prefix[:-1]
-            name = f"the changed files of {folder}" if folder else "the changed files"
-            if len(self.files) == 1:
-                name = f"{project.path_prefix}{self.files[0][0]}"
-            existing = tell_once_a_prompt(
-                request,
-                report_lines.render_existing_count(report, name),
-                about="existing",
-                root=project.root,
-            )
-        if report.problems:
-            problems = report_lines.render_new_problems(request, project, report)
-        to_user, errors = join_lines(unchecked, problems), report.errors()
-        if not errors:
-            return Decision(context=join_lines(unchecked, existing), to_user=to_user)
-        is_again = False
-        if request.event.prompt:  # else nobody knows what its model still has of an earlier one
-            from phaser_lint.hook.memory.reported import note_first_denial
-
-            # Not the text: a line added above changes its numbers, not what is reported.
-            keys = [make_violation_key(violation) for violation in errors]
-            is_again = not note_first_denial(request, keys, root=project.root)
-        contracts, shown_errors = self.checker.contracts, errors
-        if not is_again:
-            shown_errors = with_fixes_of_proposals(self.checker, report, self.files).errors()
-        reason = render_feedback(
-            shown_errors,
-            contracts,
-            lead=f"{LEAD}, again" if is_again else LEAD,
-            with_path=names_several(file.leads_to or file.path for file in request.proposals),
-            path_prefix=project.path_prefix,
-            again=is_again,
-            lines_held=None
-            if is_again or request.options.block_all
-            else self.before.lines_held(report),
+        folder = project.path_prefix[:-1]
+        name = f"the changed files of {folder}" if folder else "the changed files"
+        if len(edit.proposals) == 1:
+            name = f"{project.path_prefix}{edit.proposals[0][0]}"
+        existing = tell_once_a_prompt(
+            request,
+            report_lines.render_existing_count(report, name),
+            about="existing",
+            root=project.root,
         )
-        may_keep = "lost match" in self.checker.selection.evidence
-        advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
-        if request.options.log:
-            from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
+    if report.problems:
+        problems = report_lines.render_new_problems(request, project, report)
+    to_user, errors = join_lines(unchecked, problems), report.errors()
+    if not errors:
+        return Decision(context=join_lines(unchecked, existing), to_user=to_user)
+    is_again = False
+    if request.event.prompt:  # else nobody knows what its model still has of an earlier one
+        from phaser_lint.hook.memory.reported import note_first_denial
 
-            log_denials(request, errors, root=project.root)
-        if report.notices and not is_again:
-            shown_report = report_lines.with_shown_paths(report, project)
-            reason = join_lines(reason, report_lines.explain_idle_directives(shown_report))
-        reason = join_lines(reason, advice, existing)
-        return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
+        # Not the text: a line added above changes its numbers, not what is reported.
+        keys = [make_violation_key(violation) for violation in errors]
+        is_again = not note_first_denial(request, keys, root=project.root)
+    contracts, shown_errors = edit.checker.contracts, errors
+    if not is_again:
+        shown_errors = with_fixes_of_proposals(edit.checker, report, edit.proposals).errors()
+    reason = render_feedback(
+        shown_errors,
+        contracts,
+        lead=f"{LEAD}, again" if is_again else LEAD,
+        with_path=names_several(file.leads_to or file.path for file in request.proposals),
+        path_prefix=project.path_prefix,
+        again=is_again,
+        lines_held=None if is_again or request.options.block_all else edit.lines_held(report),
+    )
+    may_keep = "lost match" in edit.checker.selection.evidence
+    advice = WRITE_FIRST if may_keep and keeps_matches(shown_errors, contracts) else ""
+    if request.options.log:
+        from phaser_lint.hook.memory.denials import log_denials  # few ask for a log
 
-    def unchecked_lines(self) -> str:
-        """Return a line for each thing of the edit that was not checked, or not compared."""
-        has_garbled = any(proposal.garbled for _, proposal in self.files)
-        edit_report = self.report
-        if not (has_garbled or edit_report.undecided or edit_report.skipped or edit_report.notices):
-            return ""
-        from phaser_lint.hook import report_lines  # most edits have no line to tell
+        log_denials(request, errors, root=project.root)
+    if report.notices and not is_again:
+        shown_report = report_lines.with_shown_paths(report, project)
+        reason = join_lines(reason, report_lines.explain_idle_directives(shown_report))
+    reason = join_lines(reason, advice, existing)
+    return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 
-        report = report_lines.with_shown_paths(edit_report, self.project)
-        path_prefix = self.project.path_prefix
-        # What is said of a file is not said once more of the names that links give it.
-        link_names = {f"{path_prefix}{path}" for path, file in self.files if file.leads_to}
-        skips = [
-            skip
-            for skip in report.skipped
-            if not is_silent_skip(skip.reason) and skip.path not in link_names
+
+def render_unchecked(
+    request: HookRequest, project: Project, *, edit: EditCheck, report: Report
+) -> str:
+    """Return a line for each thing of the edit that was not checked, or not compared."""
+    has_garbled = any(proposal.garbled for _, proposal in edit.proposals)
+    if not (has_garbled or report.undecided or report.skipped or report.notices):
+        return ""
+    from phaser_lint.hook import report_lines  # most edits have no line to tell
+
+    shown_report = report_lines.with_shown_paths(report, project)
+    path_prefix = project.path_prefix
+    # What is said of a file is not said once more of the names that links give it.
+    link_names = {f"{path_prefix}{path}" for path, file in edit.proposals if file.leads_to}
+    skips = [
+        skip
+        for skip in shown_report.skipped
+        if not is_silent_skip(skip.reason) and skip.path not in link_names
+    ]
+    # Nor of a contract what is said of the whole file.
+    skip_reasons = {(skip.path, skip.reason) for skip in skips}
+    undecided = tuple(
+        [
+            check
+            for check in shown_report.undecided
+            if (check.path, check.reason) not in skip_reasons
         ]
-        # Nor of a contract what is said of the whole file.
-        skip_reasons = {(skip.path, skip.reason) for skip in skips}
-        undecided = tuple(
-            [check for check in report.undecided if (check.path, check.reason) not in skip_reasons]
-        )
-        paths: list[str] = []
-        if has_garbled:
-            # Here, not above: what asks git of them takes longer to import than a denial.
-            from phaser_lint.hook.garbled_texts import find_garbled_proposals
-
-            paths = find_garbled_proposals(
-                self.request, self.checker, project=self.project, files=self.files
-            )
-        return join_lines(
-            report_lines.render_undecided(report._replace(undecided=undecided)),
-            *[f"Not checked: {make_printable(skip.path)}: {skip.reason}." for skip in skips],
-            report_lines.render_garbled_texts([f"{path_prefix}{path}" for path in paths]),
-            report_lines.render_git_failures(edit_report),
-            report_lines.render_readings(self.request, report, root=self.project.root),
-        )
-
-    def paths(self) -> list[str]:
-        """Return the paths of the files in the project that the edit is about to write."""
-        return [path for path, _ in self.files]
-
-
-def check_project_edit(request: HookRequest, project: Project, files: Proposals) -> ProjectEdit:
-    """Check the *files* that an edit is about to write in one *project*; return its report."""
-    session, checker = (
-        recall_or_begin_session(request, project.root),
-        make_event_checker(request, project),
     )
-    before = BeforeEdit(checker, project.root, files, since=session.since)
-    report = check_proposals(
-        checker,
-        project.root,
-        files,
-        only_new=not request.options.block_all,
-        session=session,
-        before=before,
+    paths: list[str] = []
+    if has_garbled:
+        # Here, not above: what asks git of them takes longer to import than a denial.
+        from phaser_lint.hook.garbled_texts import find_garbled_proposals
+
+        paths = find_garbled_proposals(request, edit.checker, project=project, files=edit.proposals)
+    return join_lines(
+        report_lines.render_undecided(shown_report._replace(undecided=undecided)),
+        *[f"Not checked: {make_printable(skip.path)}: {skip.reason}." for skip in skips],
+        report_lines.render_garbled_texts([f"{path_prefix}{path}" for path in paths]),
+        report_lines.render_git_failures(report),
+        report_lines.render_readings(request, shown_report, root=project.root),
     )
-    edit = ProjectEdit(
-        request=request,
-        project=project,
-        checker=checker,
-        files=files,
-        session=session,
-        before=before,
-        report=report,
-    )
+
+
+def check_project_edit(
+    request: HookRequest, project: Project, files: Proposals
+) -> tuple[EditCheck, Report]:
+    """Check the *files* that an edit is about to write in one *project*; return its report, too."""
+    session = recall_or_begin_session(request, project.root)
+    checker = make_event_checker(request, project)
+    edit = EditCheck(checker, files, session=session)
+    report = edit.check(only_new=not request.options.block_all, finds_changes=True)
     # What the session committed is compared with the commit before it.
     is_remembered = request.event.session and request.cache and not session.since
     is_asked = is_remembered and checker.selection.about_changes
-    if is_asked and distinguishes_kinds(checker, edit.paths()):
+    if is_asked and distinguishes_kinds(checker, [path for path, _ in files]):
         from phaser_lint.hook.memory.head_files import (  # for few
             name_head_file,
             remember_head_files,
@@ -222,7 +194,7 @@ def check_project_edit(request: HookRequest, project: Project, files: Proposals)
 
         path = name_head_file(request.cache, session=request.event.session, root=project.root)
         remember_head_files(path, project.root)
-    return edit
+    return edit, report
 
 
 def _report_unknown_tool(request: HookRequest) -> Decision:

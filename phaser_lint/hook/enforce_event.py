@@ -6,11 +6,7 @@ import os
 
 from phaser_lint.agent import FileProposal, with_text_before
 from phaser_lint.check.chosen_contracts import select_by_severity
-from phaser_lint.check.edit_check import (
-    check_edit,
-    check_proposals,
-    make_proposal,
-)
+from phaser_lint.check.edit_check import EditCheck, make_proposal
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.contract.model import ContractSet, Report
 from phaser_lint.core.file_records import Skip
@@ -58,7 +54,8 @@ def check_event(
         problems = project.contracts.problems
         return Report(problems=problems) if problems else explain_no_contracts(project.contracts)
     session = recall_or_begin_session(request, project.root)
-    report = check_proposals(checker, project.root, files, only_new=False, session=session)
+    edit = EditCheck(checker, files, session=session)
+    report = edit.check(only_new=False, finds_changes=True)
     return _without_link_names(report, files)
 
 
@@ -129,7 +126,7 @@ def check_files_on_disk(
         from phaser_lint.check.comparison.commits import CommitComparison  # few contracts ask
 
         comparisons = (CommitComparison(checker, root, session=session),)
-    report = check_edit(
-        checker, root, files_on_disk, comparisons=comparisons, only_new=False, changes=changes
+    report = EditCheck(checker, files_on_disk).check(
+        comparisons=comparisons, only_new=False, changes=changes
     )
     return _without_link_names(report, files_on_disk)

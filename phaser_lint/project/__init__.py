@@ -106,11 +106,13 @@ def find_repository_root(start: str) -> str | None:
 
     ``mkdir .git`` makes none, for git neither.
     """
-    root = find_git_root(start)
-    while root is not None and not begins_repository(root):
-        parent = os.path.dirname(root)
-        root = find_git_root(Root(parent, find_git_limits(start))) if parent != root else None
-    return root
+    folder = start
+    while not begins_repository(folder):
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+    return Root(folder, start.limits) if isinstance(start, Root) else folder
 
 
 def begins_repository(folder: str) -> bool:
@@ -148,25 +150,25 @@ def find_text_links(root: str) -> Links | None:
 
     So checks out git for Windows. What an agent writes into one is no content of a file.
     """
-    repository = find_git_root(root)
+    repository = find_repository_root(root)
     if repository is None:
         return None
+    own_folder = find_git_folder(repository)
     # A denied edit does not wait for git to say so.
-    if not may_have_setting(find_git_folder(repository), b"symlinks"):
+    if not may_have_setting((own_folder, find_common_git_folder(own_folder)), b"symlinks"):
         return None
     from phaser_lint.project.symlinks import make_text_links
 
     return make_text_links(root)
 
 
-def may_have_setting(own_folder: str, *marks: bytes) -> bool:
-    """Tell whether the git settings of the repository whose working tree has its *own folder* there
-    hold one of *marks*, so that a git command has to heed them.
+def may_have_setting(git_folders: tuple[str, str], *marks: bytes) -> bool:
+    """Tell whether the git settings of a repository, in a working tree's own of the *git_folders*
+    and in the one that all share, hold one of *marks*, so that a git command has to heed them.
 
     Without the cost of starting git; true in doubt.
     """
-    settings_folders = {"config": find_common_git_folder(own_folder), "config.worktree": own_folder}
-    for name, settings_folder in settings_folders.items():
+    for settings_folder, name in zip(git_folders, ("config.worktree", "config"), strict=True):
         path = os.path.join(settings_folder, name)
         if not os.path.isfile(path):
             if os.path.lexists(path):

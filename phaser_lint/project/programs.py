@@ -65,18 +65,19 @@ def leave_out_checkout(path: str, checkout: Checkout) -> str:
     return _LAST[key]
 
 
-def find_checkout(root: str) -> Checkout:
+def find_checkout(root: str, *, shared_folder: str = "") -> Checkout:
     """Return the checkout that *root* is in, or its main worktree, by which its programs are told
     from the user's.
 
     The folder above all others counts for none, since every program lies in it; no folder is in no
-    checkout.
+    checkout. *shared_folder*: git's own, where *root* is known to be that of its repository.
     """
     if not root:
         return frozenset()
-    top = find_repository_root(root) or root
+    top = root if shared_folder else find_repository_root(root) or root
     # Of a linked worktree and of a submodule git's folder lies in the repository they belong to.
-    shared = f"{os.path.abspath(find_common_git_folder(find_git_folder(top)))}{os.sep}"
+    shared = shared_folder or find_common_git_folder(find_git_folder(top))
+    shared = f"{os.path.abspath(shared)}{os.sep}"
     identities = set()
     for folder in {root, top, shared.partition(_GIT)[0] or os.sep}:
         if os.path.dirname(folder) == folder:

@@ -215,7 +215,7 @@ def list_text_links(root: str, tree: WorkingTree | None = None) -> frozenset[str
     working tree around *root*, where that is known.
     """
     tree = tree or find_working_tree(root)
-    if tree is None or not may_have_setting(tree.own_folder(), b"symlinks"):
+    if tree is None or not may_have_setting((tree.own_folder, tree.shared_folder), b"symlinks"):
         return frozenset()
     command = make_git_command(
         tree, "config", "--type=bool", "--default=true", "--get", "core.symlinks"

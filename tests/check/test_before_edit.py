@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.edit_check import BeforeEdit, may_be_in_commit
+from phaser_lint.check.edit_check import EditCheck, may_be_in_commit
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.core.file_records import TextFile, Tree
+from phaser_lint.core.file_records import Session, TextFile, Tree
 from tests.examples import contract
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     root = project({})
     (root / ".git").rename(root / "no-git")
     rule = contract(pattern=r"print\(")
-    checker = make_checker(ContractSet((rule,)), 1.0)
+    checker = make_checker(ContractSet((rule,)), 1.0, root=str(root))
     report = engine.examine_files(checker, [TextFile("a.py", "print(1)\n")])
     proposals = [("a.py", FileProposal(text="print(1)\n", is_new=True))]
-    assert BeforeEdit(checker, str(root), proposals, since="").count(report) == {}
+    assert EditCheck(checker, proposals, session=Session()).count(report) == {}

@@ -23,7 +23,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.own_program import find_own_program, runs_program
 from phaser_lint.core.text import render_path
-from phaser_lint.project import find_common_git_folder, lies_in, shorten_path
+from phaser_lint.project import lies_in, shorten_path
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.git_settings import require_hooks_folder
 from phaser_lint.text.shell.scripts import (
@@ -99,10 +99,8 @@ def find_git_hook(root: str) -> GitHook | None:
             "no folder (core.hooksPath)"
         )
     path = os.path.join(folder, _NAME)
-    own_folder = os.path.realpath(tree.own_folder())
-    is_gits = any(
-        lies_in(folder, place) for place in (own_folder, find_common_git_folder(own_folder))
-    )
+    gits_folders = map(os.path.realpath, (tree.own_folder, tree.shared_folder))
+    is_gits = any(lies_in(folder, place) for place in gits_folders)
     hook = GitHook(path, is_shared=not is_gits, text=read_settings(path))
     if not (is_gits or lies_in(folder, os.path.realpath(root)) or hook.names_us()):
         raise SettingsError(
@@ -126,7 +124,7 @@ def find_own_hooks(root: str) -> list[GitHook]:
     tree = find_working_tree(root)
     if tree is None or tree.prefix:
         return []
-    gits_folder = os.path.join(find_common_git_folder(os.path.realpath(tree.own_folder())), "hooks")
+    gits_folder = os.path.join(os.path.realpath(tree.shared_folder), "hooks")
     places = [hook.path] if hook is not None else []
     places.append(os.path.join(gits_folder, _NAME))
     own_hooks = []

@@ -40,7 +40,7 @@ def open_clone_memory(root: str) -> TextMemory | None:
     tree = find_working_tree(root)
     if tree is None:
         return None
-    folder = os.path.join(os.path.realpath(tree.own_folder()), _FOLDER)
+    folder = os.path.join(os.path.realpath(tree.own_folder), _FOLDER)
     return TextMemory(folder, base=os.path.realpath(tree.root))
 
 

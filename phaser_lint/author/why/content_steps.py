@@ -123,7 +123,7 @@ def _explain_imports(contract: Contract, file: TextFile, *, line: int | None) ->
         return
     cells = split_into_parts(file, ignores=False, printed=True, seconds=None)
     import_texts, is_known = [], False
-    for cell in cells.parts:
+    for cell in cells.parts():
         name = name_text_in_language(contract, cell.name)
         language = find_import_language(name, cell.text)
         is_known = is_known or language is not None

@@ -9,8 +9,8 @@ from phaser_lint.check.engine.checker import explain_timeout
 from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.check.engine.directive_places import may_hold_directives
 from phaser_lint.check.engine.directives import DirectiveIndex, Directives
-from phaser_lint.check.engine.file_parts import note_malformed_directives
-from phaser_lint.check.engine.file_verdict import ReadFile, TextPart
+from phaser_lint.check.engine.file_parts import make_place, note_malformed_directives
+from phaser_lint.contract.match_contract import SearchableText
 from phaser_lint.core.text import (
     BOM,
     LONGEST_LINE,
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.contract.model import Violation
-    from phaser_lint.core.file_records import TextFile
     from phaser_lint.text.notebook import Cell, Spot
 
     LineAndColumn: TypeAlias = tuple[int, int]
@@ -51,17 +50,15 @@ def place_cells(
     return [CellPlaces(file, index, cell) for index, cell in enumerate(cells)]
 
 
-def make_cell_parts(
-    file: TextFile,
-    raw: str,
-    text: str,
-    *,
+def with_cells(
+    notebook: SearchableText,
     cells: Sequence[CellPlaces],
+    *,
     ignores: bool,
     seconds: float | None,
-) -> ReadFile:
-    """Return a notebook that the engine has read, each of its *cells* a part with its places in the
-    file; *raw* is its *text* as it was written.
+) -> SearchableText:
+    """Return a *notebook* that the engine has read, with each of its *cells* as a text with its
+    places in the file.
     """
     until, late_reason = make_deadline(seconds), ""
     in_cells = in_file = [Directives() for _ in cells]
@@ -80,28 +77,30 @@ def make_cell_parts(
     )
     # A directive for the whole file counts in every cell.
     for_file = tuple(directive for directive in everywhere.directives if directive.target() is None)
-    cell_parts = []
+    path, cell_texts = notebook.file.path, []
     for cell, in_cell, moved in zip(cells, in_cells, in_file, strict=True):
         for_lines = (
             directive for directive in in_cell.directives if directive.target() is not None
         )
-        cell_parts.append(
-            TextPart(
-                raw=cell.cell.text,
-                text=cell.text,
-                directives=DirectiveIndex((*for_lines, *for_file), misplaced=in_cell.misplaced),
-                name=join_text_name(file.path, f"cell.{cell.cell.ending}"),
-                written=dict(zip(in_cell.directives, moved.directives, strict=True)),
+        index = DirectiveIndex((*for_lines, *for_file), misplaced=in_cell.misplaced)
+        moved_directives = dict(zip(in_cell.directives, moved.directives, strict=True))
+        cell_texts.append(
+            SearchableText(
+                notebook.file,
+                cell.cell.text,
+                cell.text,
+                name=join_text_name(path, f"cell.{cell.cell.ending}"),
+                place=make_place(
+                    index, moved_directives=moved_directives, shown=cell.place_violation
+                ),
                 shown=cell.place_violation,
             )
         )
-    whole_file = TextPart(raw, text, DirectiveIndex(for_file), name=file.path)
-    return ReadFile(
-        file,
-        tuple(cell_parts),
-        whole=whole_file,
+    return notebook._replace(
+        cells=tuple(cell_texts),
+        place=make_place(DirectiveIndex(for_file)),
         directives=everywhere.directives,
-        notices=tuple(note_malformed_directives(file.path, everywhere.malformed)),
+        notices=tuple(note_malformed_directives(path, everywhere.malformed)),
         late=late_reason,
     )
 

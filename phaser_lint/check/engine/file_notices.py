@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from phaser_lint.check.engine.file_verdict import ReadFile
+from phaser_lint.contract.match_contract import SearchableText
 from phaser_lint.contract.model import Contract, Notice
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core.text import is_notebook
@@ -13,7 +13,7 @@ from phaser_lint.text.regions import find_mark_at
 
 
 def note_odd_file(
-    read_file: ReadFile,
+    read_file: SearchableText,
     counting_matches: Sequence[tuple[Contract, Sequence[PatternMatches]]],
     contracts: Sequence[Contract],
 ) -> tuple[Notice, ...]:
@@ -35,14 +35,14 @@ def note_odd_file(
 
 
 def _note_first_unclosed_mark(
-    read_file: ReadFile, all_matches: Sequence[PatternMatches]
+    read_file: SearchableText, all_matches: Sequence[PatternMatches]
 ) -> Iterator[Notice]:
     """Yield a notice on the first mark that nothing closes."""
     places = [
         (matches.text, matches.unclosed_at)
         for matches in all_matches
         # A cell's end closes all.
-        if matches.unclosed_at is not None and matches.part is read_file.whole
+        if matches.unclosed_at is not None and matches.part is read_file
     ]
     if places:
         marks = [
@@ -54,11 +54,11 @@ def _note_first_unclosed_mark(
 
 
 def _note_blockless_headers(
-    read_file: ReadFile, contract: Contract, all_matches: Sequence[PatternMatches]
+    read_file: SearchableText, contract: Contract, all_matches: Sequence[PatternMatches]
 ) -> Iterator[Notice]:
     """Yield a notice on the headers that open no block, as if nothing stood in one."""
     lines = [
-        matches.text.count("\n", 0, start) + 1 if matches.part is read_file.whole else None
+        matches.text.count("\n", 0, start) + 1 if matches.part is read_file else None
         for matches in all_matches
         for start, _ in matches.blockless_headers
     ]
@@ -72,12 +72,14 @@ def _note_blockless_headers(
         yield Notice(read_file.file.path, lines[0], f"{contract.rule_id}: {key}: {text}")
 
 
-def _note_unknown_magic(read_file: ReadFile, contracts: Sequence[Contract]) -> Iterator[Notice]:
+def _note_unknown_magic(
+    read_file: SearchableText, contracts: Sequence[Contract]
+) -> Iterator[Notice]:
     """Yield a notice on the first magic of a notebook's cells whose language nobody knows."""
     path = read_file.file.path
     if not any(contract.counted_in for contract in contracts):
         return
-    magics = (find_unknown_magic(part.name, part.text) for part in read_file.parts)
+    magics = (find_unknown_magic(cell.name, cell.text) for cell in read_file.parts())
     magic = next(filter(None, magics), "")
     if magic:
         message = f"no reader for cells of {magic}: all of them counts as code"

@@ -5,29 +5,19 @@ To read them takes time, and may take too long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from phaser_lint.check.engine.checker import Checker, explain_timeout
 from phaser_lint.check.engine.directive_parser import parse_directives
 from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
-from phaser_lint.check.engine.directives import DirectiveIndex, Malformed
-from phaser_lint.check.engine.file_verdict import (
-    ReadFile,
-    TextPart,
-    make_plain_file,
-    make_unread_file,
-)
-from phaser_lint.contract.model import IGNORES_NOTHING, Notice
+from phaser_lint.check.engine.directives import Directive, DirectiveIndex, Malformed
+from phaser_lint.check.engine.file_verdict import make_plain_text
+from phaser_lint.contract.match_contract import Place, SearchableText, Shown
+from phaser_lint.contract.model import IGNORES_NOTHING, Contract, Notice, Violation
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.file_size import find_file_size
-from phaser_lint.core.text import (
-    BOM,
-    is_notebook,
-    may_end_lines_otherwise,
-    may_name_coding,
-    normalise_text,
-)
+from phaser_lint.core.text import is_notebook, may_end_lines_otherwise, may_name_coding
 from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.foreign_line_ends import find_foreign_line_end
 from phaser_lint.text.python_coding import find_foreign_coding
@@ -35,7 +25,7 @@ from phaser_lint.text.python_coding import find_foreign_coding
 _NO_NOTEBOOK = "no notebook of format 4: its JSON is checked as plain text"
 
 
-def read_odd_file(checker: Checker, file: TextFile, *, seconds: float) -> ReadFile:
+def read_odd_file(checker: Checker, file: TextFile, *, seconds: float) -> SearchableText:
     """Return one *file* as ``read_parts_in_time`` does, with the directives that count in it."""
     ignores = checker.ignores and heeds_directives(checker.contracts, file.path)
     try:
@@ -46,42 +36,63 @@ def read_odd_file(checker: Checker, file: TextFile, *, seconds: float) -> ReadFi
         return read_file._replace(notices=(*read_file.notices, *readings))
     except LateReaderError as error:
         late_reason = explain_timeout(seconds, str(error))
-        return make_unread_file(Skip(file.path, late_reason, find_file_size(file), is_unread=True))
+        return make_plain_text(Skip(file.path, late_reason, find_file_size(file), is_unread=True))
 
 
 def split_into_parts(
     file: TextFile, *, ignores: bool, printed: bool, seconds: float | None
-) -> ReadFile:
+) -> SearchableText:
     """Return the parts of one *file* that are searched for its verdict: its text, or the cells of a
     notebook, with what they *printed*.
 
     Raises ``LateReaderError`` where cells are not read in so many *seconds*.
     """
-    raw, text = file.text.removeprefix(BOM), normalise_text(file.text)
+    plain = make_plain_text(file)
+    text = plain.text
     notices: tuple[Notice, ...] = ()
     if is_notebook(file.path):
-        from phaser_lint.check.engine.cell_places import make_cell_parts, place_cells
+        from phaser_lint.check.engine.cell_places import place_cells, with_cells
 
         cells = place_cells(text, printed=printed, seconds=seconds)
         if cells is not None:
-            return make_cell_parts(file, raw, text, cells=cells, ignores=ignores, seconds=seconds)
+            return with_cells(plain, cells, ignores=ignores, seconds=seconds)
         notices = (Notice(file.path, None, _NO_NOTEBOOK),) if text else ()
     if not (ignores and may_hold_directives(text)):
-        return make_plain_file(file)._replace(notices=notices)
+        return plain._replace(notices=notices)
     try:
         written = parse_directives(file.path, text, until=make_deadline(seconds))
     except LateReaderError as error:
         late_reason = explain_timeout(seconds or 0.0, str(error))
-        return make_plain_file(file)._replace(notices=notices, late=late_reason)
+        return plain._replace(notices=notices, late=late_reason)
     index = DirectiveIndex(written.directives, misplaced=written.misplaced)
-    file_part = TextPart(raw, text, index, name=file.path)
-    return ReadFile(
-        file,
-        (file_part,),
-        whole=file_part,
+    return plain._replace(
+        place=make_place(index),
         directives=written.directives,
         notices=(*notices, *note_malformed_directives(file.path, written.malformed)),
     )
+
+
+def make_place(
+    index: DirectiveIndex,
+    *,
+    moved_directives: Mapping[Directive, Directive] | None = None,
+    shown: Shown | None = None,
+) -> Place:
+    """Return what places violations of a text whose directives are in *index*.
+
+    *shown* moves one of a part to its place in the file, where the directives of the part are the
+    *moved_directives*.
+    """
+    moved = moved_directives or {}
+
+    def place(
+        violation: Violation, contract: Contract, text: str
+    ) -> tuple[Violation, Directive | None]:
+        violation, directive = index.suppress(violation, contract)
+        placed = shown(violation, text) if shown else violation
+        return placed, moved.get(directive, directive) if directive else None
+
+    return place
 
 
 def note_malformed_directives(path: str, all_malformed: Iterable[Malformed]) -> list[Notice]:

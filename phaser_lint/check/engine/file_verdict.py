@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from phaser_lint.check.engine.checker import NO_TIME, explain_timeout, limit_line_searches
 from phaser_lint.check.engine.directive_places import may_hold_directives
-from phaser_lint.contract.match_contract import find_contract_matches, judge_matches, match_contract
+from phaser_lint.contract.match_contract import (
+    SearchableText,
+    find_contract_matches,
+    judge_matches,
+    match_contract,
+)
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
@@ -20,11 +25,11 @@ from phaser_lint.text.search.searcher import OutOfTimeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any, TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.directives import Directive, DirectiveIndex
+    from phaser_lint.check.engine.directives import Directive
     from phaser_lint.contract.model import Contract, ContractKey, Notice, Violation
     from phaser_lint.contract.rules.rule import Find
     from phaser_lint.contract.undecided import Undecided
@@ -33,9 +38,6 @@ if TYPE_CHECKING:
     ListedItem: TypeAlias = tuple[str, ContractKey, tuple[Any, ...], tuple[Any, ...] | None]
     """What breaks its contract where no list has it: its text, the contract, its violation and the
     directive that suppresses it. Plain values, for most of thousands are listed."""
-
-Shown: TypeAlias = "Callable[[Violation, str], Violation]"
-"""Takes a violation and the text that was searched."""
 
 # What a search, and the reading of a file, have before a deadline, however near that is. The first
 # is twenty times what most patterns need on a file.
@@ -79,7 +81,7 @@ def check_file(
     contracts: Sequence[Contract],
     *,
     find: Find,
-    read_file: ReadFile | None = None,
+    read_file: SearchableText | None = None,
 ) -> FileVerdict:
     """Return the verdict on one *file* by the content contracts among *contracts*, which select it.
 
@@ -119,7 +121,9 @@ def check_file(
             continue
         try:
             placed = [
-                (*matches.part.place(contract, violation, matches.text), item_text)
+                (*place(violation, contract, matches.text), item_text)
+                if (place := matches.part.place) is not None
+                else (violation, None, item_text)
                 for matches, violation, item_text in in_parts
             ]
         except TimeoutError as error:  # what reads the cells of a notebook
@@ -158,15 +162,15 @@ def check_file(
     )
 
 
-def read_parts_in_time(checker: Checker, file: TextFile | Skip, *, seconds: float) -> ReadFile:
+def read_parts_in_time(
+    checker: Checker, file: TextFile | Skip, *, seconds: float
+) -> SearchableText:
     """Return one *file* for its verdict, with the parts that are searched, as far as they are read
     in so many *seconds*.
 
     Of one that takes too long the skip, and no part.
     """
-    if isinstance(file, Skip):
-        return make_unread_file(file)
-    if (
+    if not isinstance(file, Skip) and (
         is_notebook(file.path)
         or may_name_coding(file.path, file.text)
         or may_end_lines_otherwise(file.path, file.text)
@@ -175,7 +179,15 @@ def read_parts_in_time(checker: Checker, file: TextFile | Skip, *, seconds: floa
         from phaser_lint.check.engine.file_parts import read_odd_file  # few files are
 
         return read_odd_file(checker, file, seconds=seconds)
-    return make_plain_file(file)
+    return make_plain_text(file)
+
+
+def make_plain_text(file: TextFile | Skip) -> SearchableText:
+    """Return the text of a *file* for its verdict as it is: no notebook, and no directive in it
+    counts; of what is skipped nothing is searched.
+    """
+    raw = "" if isinstance(file, Skip) else file.text.removeprefix(BOM)
+    return SearchableText(file, raw, unify_line_ends(raw), name=file.path)
 
 
 def make_late_verdict(file: TextFile | Skip, contracts: Sequence[Contract]) -> FileVerdict:
@@ -209,73 +221,3 @@ def make_patient_search(searcher: Searcher, checker: Checker) -> Find:
             return PatternMatches(error.spans, explain_timeout(seconds, error.late_part))
 
     return search
-
-
-# What of a file is searched: its text, or of a notebook each cell by itself.
-#
-# A part has lines of its own, in which patterns match and directives stand; ``shown`` moves what
-# was found there to the line and column of the file, and says which cell it is in.
-
-
-class TextPart(Record):
-    """A text that is searched by itself: with its own line ends, and with ``\\n``.
-
-    ``directives`` count in it, if there are any, and ``name`` tells its language. ``written`` are
-    those that stand elsewhere in the file, by what they are here; ``shown`` is ``None`` where
-    nothing does.
-    """
-
-    raw: str
-    text: str
-    directives: DirectiveIndex | None
-    name: str
-    written: Mapping[Directive, Directive] = {}
-    shown: Shown | None = None
-
-    def place(
-        self, contract: Contract, violation: Violation, text: str
-    ) -> tuple[Violation, Directive | None]:
-        """Return *violation* at its place in the file, and the directive that suppresses it.
-
-        *text*: the one of the part's two that was searched. Raises ``LateReaderError``.
-        """
-        directive = None
-        if self.directives is not None:
-            violation, directive = self.directives.suppress(violation, contract)
-        placed = self.in_file(violation, text)
-        return placed, self.written.get(directive, directive) if directive else None
-
-    def in_file(self, violation: Violation, text: str) -> Violation:
-        """Return *violation*, found in the *text* of the part, at its place in the file.
-
-        Raises ``LateReaderError``.
-        """
-        return self.shown(violation, text) if self.shown else violation
-
-
-class ReadFile(Record):
-    """A file, its ``parts``, the ``whole`` of it, and all directives as they stand in it.
-
-    ``late``: why these are not known, where they took too long to be read; what they may suppress
-    is undecided.
-    """
-
-    file: TextFile | Skip
-    parts: tuple[TextPart, ...]
-    whole: TextPart
-    directives: tuple[Directive, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    late: str = ""
-
-
-def make_plain_file(file: TextFile) -> ReadFile:
-    """Return a *file* read for its verdict as it is: no notebook, and no directive in it counts."""
-    raw = file.text.removeprefix(BOM)
-    text_part = TextPart(raw, unify_line_ends(raw), None, name=file.path)
-    return ReadFile(file, (text_part,), whole=text_part)
-
-
-def make_unread_file(skip: Skip) -> ReadFile:
-    """Return the file of a *skip* as the check of one file reads it: nothing in it is searched."""
-    empty_part = TextPart("", "", None, name=skip.path)
-    return ReadFile(skip, (empty_part,), whole=empty_part)

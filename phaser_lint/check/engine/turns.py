@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from phaser_lint.check.engine.checker import Checker
-    from phaser_lint.check.engine.file_verdict import FileVerdict, ReadFile
+    from phaser_lint.check.engine.file_verdict import FileVerdict
+    from phaser_lint.contract.match_contract import SearchableText
     from phaser_lint.contract.model import Contract, ContractKey
     from phaser_lint.core.file_records import Skip, TextFile
 
@@ -75,7 +76,9 @@ class _OpenFile:
     turn: _Turn
     """The one that it has now."""
 
-    def __init__(self, place: int, selected_file: SelectedFile, read_file: ReadFile | None) -> None:
+    def __init__(
+        self, place: int, selected_file: SelectedFile, read_file: SearchableText | None
+    ) -> None:
         self.place, (self.file, self.contracts) = place, selected_file
         self.read_file = read_file
         self._matches: dict[Search, PatternMatches] = {}
@@ -112,7 +115,7 @@ def check_in_turns(
     first_file: SelectedFile,
     other_files: Iterable[SelectedFile] = (),
     *,
-    read_file: ReadFile | None = None,
+    read_file: SearchableText | None = None,
 ) -> list[FileVerdict]:
     """Return the verdict of ``check_files`` on each of the files, in their order, checked with
     short turns of all patterns before long ones.

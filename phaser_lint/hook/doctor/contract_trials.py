@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from functools import partial
 
 from phaser_lint.agent import FileProposal
-from phaser_lint.check.edit_check import check_edit
+from phaser_lint.check.edit_check import EditCheck
 from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet
 from phaser_lint.contract.rules import RULES, find_cause_in_file, is_met_by_other_files
@@ -291,7 +291,7 @@ def _find_broken_contracts(path: str, text: str, contracts: ContractSet) -> set[
     checker = make_checker(contracts, _SECONDS)
     created = Changes({path: "create"}, then=read_no_file, now=read_no_file, whole=False)
     new = FileProposal(text=text, is_new=True)
-    report = check_edit(checker, "", [(path, new)], only_new=False, changes=created)
+    report = EditCheck(checker, [(path, new)]).check(only_new=False, changes=created)
     return {violation.contract_key for violation in report.violations}
 
 

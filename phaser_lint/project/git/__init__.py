@@ -92,17 +92,16 @@ _NONE_FOUND = 1
 class WorkingTree(Record):
     """A folder of a working tree: its *root*, where git starts, and the way there (``a/b/``).
 
-    The root has git's limits of the folder.
+    The root has git's limits of the folder. ``own_folder`` is where git keeps what it knows of the
+    working tree, ``shared_folder`` where what all of the repository share; it ``is_named`` where
+    ``GIT_DIR`` is set together with the working tree.
     """
 
     root: str
-    prefix: str = ""
-    git_folder: str = ""
-    """What ``GIT_DIR`` says, where it is set together with the working tree."""
-
-    def own_folder(self) -> str:
-        """Return where git keeps what it knows of the working tree."""
-        return self.git_folder or find_git_folder(self.root)
+    prefix: str
+    own_folder: str
+    shared_folder: str
+    is_named: bool = False
 
     def pathspec(self) -> tuple[str, ...]:
         """Return the end of a command line that asks for what is in the folder alone."""
@@ -153,18 +152,23 @@ def find_working_tree(root: str, variables: Mapping[str, str] | None = None) -> 
     limits = find_git_limits(root)
     if not limits.allowed:
         return None
+    top: str | None = None
     # A hook in a linked working tree gets GIT_DIR alone, which any folder would be the root of.
     if variables.get("GIT_DIR") and variables.get("GIT_WORK_TREE"):
         named_tree = os.path.realpath(variables["GIT_WORK_TREE"])
-        if lies_in(root, named_tree):
-            own_folder = os.path.abspath(variables["GIT_DIR"])
-            prefix = find_path_inside(named_tree, os.path.join(root, "")) or ""
-            return WorkingTree(Root(named_tree, limits), prefix, own_folder)
-    git_root = find_repository_root(root)
-    if git_root is None:
+        top = named_tree if lies_in(root, named_tree) else None
+    is_named = top is not None
+    top = top or find_repository_root(root)
+    if top is None:
         return None
-    prefix = find_path_inside(git_root, os.path.join(root, "")) or ""
-    return None if prefix.startswith(".git/") else WorkingTree(Root(git_root, limits), prefix)
+    prefix = find_path_inside(top, os.path.join(root, "")) or ""
+    if prefix.startswith(".git/") and not is_named:
+        return None
+    own_folder = os.path.abspath(variables["GIT_DIR"]) if is_named else find_git_folder(top)
+    shared_folder = find_common_git_folder(own_folder)
+    return WorkingTree(
+        Root(top, limits), prefix, own_folder, shared_folder=shared_folder, is_named=is_named
+    )
 
 
 def make_git_command(
@@ -184,9 +188,9 @@ def make_git_command(
     lower, upper = (os.path.join(tree.root, name) for name in (".git", ".GIT"))
     tells_cases_apart = os.path.lexists(lower) and not os.path.lexists(upper)
     settings = (*_SETTINGS, *settings, *(["core.ignoreCase=false"] if tells_cases_apart else []))
-    command = _make_command(tree.root, arguments, settings=settings, environment=environment)
+    command = _make_command(tree.root, arguments, settings, environment=environment, tree=tree)
     # What the user's own git-lfs would run has a name of its own: lfs.extension.NAME.clean.
-    if not may_have_setting(tree.own_folder(), b"filter", b"lfs"):
+    if not may_have_setting((tree.own_folder, tree.shared_folder), b"filter", b"lfs"):
         return command
     words = command.words[: -len(arguments)]
     options = _make_no_filter_options(tree, words, command.environment)
@@ -267,8 +271,8 @@ def make_git_variables(
     if tree is None:
         return environment
     environment["GIT_WORK_TREE"] = tree.root
-    if tree.git_folder:
-        environment["GIT_DIR"] = tree.git_folder
+    if tree.is_named:
+        environment["GIT_DIR"] = tree.own_folder
     of_another = [name for name in _OF_ONE_REPOSITORY if name in environment]
     if of_another and not _concern_tree(tree, variables):
         for name in of_another:
@@ -291,7 +295,7 @@ def make_fetch_command(tree: WorkingTree, *arguments: str) -> GitCommand:
     # The command of a remote's upload-pack may be anything, that of other clones' references too.
     settings = (*_SETTINGS, "core.alternateRefsCommand=true")
     arguments = ("fetch", "--upload-pack=git-upload-pack", *arguments)
-    return _make_command(tree.root, arguments, settings=settings, environment=environment)
+    return _make_command(tree.root, arguments, settings, environment=environment, tree=tree)
 
 
 def make_hooks_folder_command(
@@ -303,7 +307,7 @@ def make_hooks_folder_command(
     settings = [setting for setting in _SETTINGS if setting != _NO_HOOKS]
     asking = ("rev-parse", "--git-path", "hooks")
     environment = make_git_variables(tree, variables)
-    return _make_command(tree.root, asking, settings=settings, environment=environment)
+    return _make_command(tree.root, asking, settings, environment=environment, tree=tree)
 
 
 def make_own_repository_command(
@@ -319,19 +323,26 @@ def make_own_repository_command(
     return _make_command(
         folder,
         arguments,
-        settings=(*_SETTINGS, *settings),
+        (*_SETTINGS, *settings),
         environment=make_git_variables(None, variables),
     )
 
 
 def _make_command(
-    root: str, arguments: tuple[str, ...], *, settings: Iterable[str], environment: dict[str, str]
+    root: str,
+    arguments: tuple[str, ...],
+    settings: Iterable[str],
+    *,
+    environment: dict[str, str],
+    tree: WorkingTree | None = None,
 ) -> GitCommand:
-    """Return the command of a git in *root* that neither is, nor starts, a program of the checkout.
+    """Return the command of a git in *root* that neither is, nor starts, a program of the checkout:
+    that of the *tree* that begins there, if one does already.
 
     Raises ``GitError`` where there is none.
     """
-    checkout = find_checkout(root)
+    shared_folder = "" if tree is None or tree.is_named else tree.shared_folder
+    checkout = find_checkout(root, shared_folder=shared_folder)
     path = leave_out_checkout(environment.get("PATH", os.defpath), checkout)
     program = find_user_program("git", path, checkout)
     if program is None:
@@ -348,7 +359,7 @@ def _concern_tree(tree: WorkingTree, variables: Mapping[str, str]) -> bool:
 
     A hook may go on to a submodule, or check the working tree of another clone.
     """
-    own_folder = os.path.realpath(tree.own_folder())
+    own_folder = os.path.realpath(tree.own_folder)
     try:
         folder_here = os.path.realpath(os.getcwd())
     except FileNotFoundError:

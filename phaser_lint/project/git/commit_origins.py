@@ -77,7 +77,7 @@ class Origins:
 
     def __init__(self, root: str, start: float | None, made: Iterable[str] = ()) -> None:
         self._root, self._start, self._made = root, start, frozenset(made)
-        self._folder = require_tree(root).own_folder()
+        self._folder = require_tree(root).own_folder
         self._objects = find_objects_folder(self._folder)
 
     def others_among(self, commits: Mapping[str, int]) -> set[str]:
@@ -263,7 +263,7 @@ def open_origins(root: str, session: Session | None) -> Origins:
 
 def list_fetched_commits(root: str) -> set[str]:
     """Return the commits that came with the last ``git fetch`` (FETCH_HEAD): not of the session."""
-    path = os.path.join(require_tree(root).own_folder(), "FETCH_HEAD")
+    path = os.path.join(require_tree(root).own_folder, "FETCH_HEAD")
     try:
         text = decode_git_path(read_bytes(path, limit=_LARGEST))
     except OSError:

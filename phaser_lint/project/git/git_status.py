@@ -52,15 +52,20 @@ def list_unignored_files(root: str) -> list[str]:
 
 
 def find_head_objects(
-    root: str, *, with_untracked: bool = True, inner_folders: list[str] | None = None
+    root: str,
+    *,
+    tree: WorkingTree | None = None,
+    with_untracked: bool = True,
+    inner_folders: list[str] | None = None,
 ) -> dict[str, HeadObject]:
     """Return the files under *root* that ``git status`` calls changed or new, each with the object
     that it is in HEAD.
 
     Those that git does not track, *with_untracked*, have it look through all folders. Repositories
-    that it does not track are added to *inner_folders*, with ``/``.
+    that it does not track are added to *inner_folders*, with ``/``. *tree* is the working tree
+    around *root*, where that is known.
     """
-    tree = _require_working_tree(root)
+    tree = tree or _require_working_tree(root)
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
     output = ask_git(tree, *_COMMAND, untracked, *tree.pathspec())
     objects_by_path: dict[str, HeadObject] = {}
@@ -90,10 +95,16 @@ def find_head_objects(
     return objects_by_path
 
 
-def read_object_contents(root: str, objects: Sequence[str]) -> list[bytes]:
-    """Return what files that ``git status`` names hold in HEAD: the *objects*, read in one run."""
+def read_object_contents(
+    root: str, objects: Sequence[str], *, tree: WorkingTree | None = None
+) -> list[bytes]:
+    """Return what files that ``git status`` names hold in HEAD: the *objects*, read in one run.
+
+    *tree*: see ``find_head_objects``.
+    """
+    tree = tree or _require_working_tree(root)
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
-    output = ask_git(_require_working_tree(root), "cat-file", "--batch", stdin=stdin)
+    output = ask_git(tree, "cat-file", "--batch", stdin=stdin)
     contents: list[bytes] = []
     offset = 0
     for name in objects:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Container, Iterable, Sequence
 
 from phaser_lint.core import Record
-from phaser_lint.project import find_common_git_folder, find_git_folder
+from phaser_lint.project import find_git_folder
 from phaser_lint.project.git import require_tree
 from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
 from phaser_lint.project.git.commit_origins import (
@@ -168,7 +168,7 @@ def _add_commits(
         )
         # What HEAD was of before the session: an amend, a reset, a rebase may have taken its place.
         # Not the copy of an amended commit, which keeps the user's date.
-        objects = find_objects_folder(require_tree(root).own_folder())
+        objects = find_objects_folder(require_tree(root).own_folder)
         old_tips = [
             commit_id
             for commit_id in filter(None, dict.fromkeys((commit, *passed_tips)))
@@ -262,7 +262,7 @@ def _list_passed_commits(
 
     A rebase of the user's branch by its name leaves what that was in its own log alone.
     """
-    logs = os.path.join(find_common_git_folder(require_tree(root).own_folder()), "logs", _BRANCHES)
+    logs = os.path.join(require_tree(root).shared_folder, "logs", _BRANCHES)
     commits = [
         history.commit,
         *(commit for log_entry in entries for commit in (log_entry.old, log_entry.new)),
@@ -285,7 +285,7 @@ def _select_commits_since(
 
     A commit of before that was amended keeps its date, and so does what a rebase makes of it.
     """
-    objects = find_objects_folder(require_tree(root).own_folder())
+    objects = find_objects_folder(require_tree(root).own_folder)
     amended = {date for commit, date in graph.dates.items() if commit in own_commits}
     return [
         commit

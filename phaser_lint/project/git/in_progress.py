@@ -39,7 +39,7 @@ def list_commits_in_progress(root: str) -> tuple[CommitInProgress, ...]:
         if is_object_id(commit)
     ]
     tree = find_working_tree(root)
-    folder = tree.own_folder() if tree else ""
+    folder = tree.own_folder if tree else ""
     # As git status says it: ``git am`` has the second folder, too, and brings no commit.
     is_rebase = any(os.path.isdir(os.path.join(folder, name)) for name in _REBASING)
     is_rebase = is_rebase and not os.path.exists(os.path.join(folder, *_BY_AM))

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
-from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import WorkingTree, require_tree, run_git
 from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.head_commit import is_head_unborn
@@ -137,7 +136,7 @@ def _list_commits(root: str, *arguments: str) -> list[Commit]:
 
 def _read_shallow_ends(tree: WorkingTree) -> frozenset[str]:
     """Return the commits whose parents a shallow clone lacks: git calls them first ones."""
-    path = os.path.join(find_common_git_folder(tree.own_folder()), "shallow")
+    path = os.path.join(tree.shared_folder, "shallow")
     try:
         return frozenset(read_bytes(path, limit=_LARGEST_LIST).decode("ascii", "replace").split())
     except OSError:

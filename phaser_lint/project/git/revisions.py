@@ -24,7 +24,7 @@ def resolve_revision(root: str, revision: str) -> str | None:
     if revision == "HEAD":
         tree = find_working_tree(root)
         # What git's own files say, git is not asked: a check at Stop asks three times.
-        head = find_head_commit(tree.root) if tree is not None and not tree.git_folder else b""
+        head = find_head_commit(tree.root) if tree is not None and not tree.is_named else b""
         return head.decode() or resolve_object(root, "HEAD^{commit}")
     # In ":/words" all that follows is searched for, so "^{commit}" cannot be added to it.
     name = resolve_object(root, revision) if ":" in revision else revision

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_state import group_paths_by_folder
-from phaser_lint.project import find_common_git_folder
 from phaser_lint.project.git import (
     GitCommand,
     WorkingTree,
@@ -145,7 +144,7 @@ def list_left_out_files(root: str, tree: WorkingTree | None = None) -> list[str]
     if tree is None:
         return []
     # Mostly git was never asked to, which is known without the cost of starting it.
-    patterns_path = os.path.join(tree.own_folder(), "info", "sparse-checkout")
+    patterns_path = os.path.join(tree.own_folder, "info", "sparse-checkout")
     if not os.path.exists(patterns_path) and read_index_header(tree)[0] <= _WITHOUT_ROOM:
         return []
     lines = split_names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
@@ -212,8 +211,7 @@ def list_ignore_sources(tree: WorkingTree) -> list[str]:
 
     Neither the index, which changes with much else, nor what ``core.excludesFile`` names is one.
     """
-    own_folder = tree.own_folder()
-    shared = find_common_git_folder(own_folder)
+    shared = tree.shared_folder
     variables = make_git_variables(tree)
     home, config_home = variables.get("HOME", ""), variables.get("XDG_CONFIG_HOME", "")
     return [
@@ -261,4 +259,4 @@ def find_index_path(tree: WorkingTree) -> str:
     # Only a hook of git has one that is named, which may be of another repository.
     is_named = "GIT_INDEX_FILE" in os.environ
     named_path = make_git_variables(tree).get("GIT_INDEX_FILE") if is_named else None
-    return os.path.join(tree.root, named_path or os.path.join(tree.own_folder(), "index"))
+    return os.path.join(tree.root, named_path or os.path.join(tree.own_folder, "index"))

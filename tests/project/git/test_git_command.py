@@ -37,6 +37,12 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) 
         monkeypatch.setenv(name, variable)
 
 
+def tree_at(root: str, prefix: str = "") -> WorkingTree:
+    """The working tree of a repository that has no other one."""
+    folder = os.path.join(root, ".git")
+    return WorkingTree(root, prefix, folder, folder)
+
+
 def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
     """The root, and the way there; nothing outside of a repository, nor in git's own folder."""
     root = project({"a/b/c": "", "a/.git/README": "no repository\n"})
@@ -44,22 +50,21 @@ def test_the_place_in_git(project: MakeProject, tmp_path: Path) -> None:
     assert find_working_tree(str(tmp_path)) is None
     assert find_working_tree(str(root / ".git")) is None
     assert find_working_tree(str(root / ".git" / "objects")) is None
-    assert find_working_tree(top) == WorkingTree(top)
-    assert find_working_tree(str(root / "a" / "b")) == WorkingTree(top, "a/b/")
+    assert find_working_tree(top) == tree_at(top)
+    assert find_working_tree(str(root / "a" / "b")) == tree_at(top, "a/b/")
 
 
 def test_the_place_that_a_hook_is_told(project: MakeProject, tmp_path: Path) -> None:
     """Both variables, for what lies in that working tree; git's folder by itself tells nothing."""
     root, other_root = project({"a/b": ""}), project({"c": ""})
     named_tree = {"GIT_DIR": str(other_root / ".git"), "GIT_WORK_TREE": str(root)}
-    tree_of_hook = WorkingTree(str(root), "a/", str(other_root / ".git"))
+    folder = str(other_root / ".git")
+    tree_of_hook = WorkingTree(str(root), "a/", folder, folder, is_named=True)
     assert find_working_tree(str(root / "a"), named_tree) == tree_of_hook
-    assert find_working_tree(str(other_root), named_tree) == WorkingTree(str(other_root))
+    assert find_working_tree(str(other_root), named_tree) == tree_at(str(other_root))
     del named_tree["GIT_WORK_TREE"]
-    assert find_working_tree(str(root), named_tree) == WorkingTree(str(root))
-    environment = make_git_command(
-        WorkingTree(str(root)), "status", variables=named_tree
-    ).environment
+    assert find_working_tree(str(root), named_tree) == tree_at(str(root))
+    environment = make_git_command(tree_at(str(root)), "status", variables=named_tree).environment
     assert "GIT_DIR" not in environment
 
 
@@ -177,7 +182,7 @@ def test_filters_are_emptied(project: MakeProject, settings: str, off: list[str]
     write_files(root / ".git", {"more": '[filter "d"]\n\tclean = z\n'})
     with (root / ".git" / "config").open("a") as file:
         file.write(settings)
-    words = make_git_command(WorkingTree(str(root)), "status").words
+    words = make_git_command(tree_at(str(root)), "status").words
     assert [word for word in words if word.startswith("--config-env")] == [
         f"--config-env={name}=PHASER_LINT_NOTHING" for name in off
     ]
