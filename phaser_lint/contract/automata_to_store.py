@@ -16,12 +16,11 @@ from phaser_lint.contract.prefilter_criteria import (
 )
 from phaser_lint.contract.stored_automata import FORM, StoredAutomaton
 from phaser_lint.core.cache_file import discard_unused_files, write_stored_values
-from phaser_lint.text.search import compute_once
+from phaser_lint.text.search import compute_once, may_match
 from phaser_lint.text.search.literals.automaton import (
     Sought,
     fold_case_bytes,
     make_bytes_requirement,
-    may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton
 from phaser_lint.text.search.supersets.pattern_superset import derive_superset
@@ -76,7 +75,7 @@ def make_automaton(
         ]
         requirement = tuple(clauses) or None
         sought_literals = Sought(requirement)
-        if may_match_bytes(make_bytes_requirement(requirement), text_bytes, folded):
+        if may_match(make_bytes_requirement(requirement), text_bytes, folded):
             pattern = choose_text_pattern(contracts[number])
             sought_literals = Sought(None, pattern, without_comments=searched.without_comments)
         sought_patterns.append(sought_literals)

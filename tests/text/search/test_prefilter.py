@@ -14,7 +14,6 @@ from phaser_lint.text.search import compute_once, fold_case, folds_into_ascii, m
 from phaser_lint.text.search.literals.automaton import (
     fold_case_bytes,
     make_bytes_requirement,
-    may_match_bytes,
 )
 
 ALL_TEXT = "".join(map(chr, range(0x110000)))
@@ -29,7 +28,7 @@ def _answer(requirement, text):
 
 
 def _answer_for_bytes(requirement, content):
-    return may_match_bytes(
+    return may_match(
         make_bytes_requirement(requirement), content, compute_once(fold_case_bytes, content)
     )
 

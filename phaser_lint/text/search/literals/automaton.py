@@ -88,7 +88,7 @@ class Automaton:
         return frozenset(
             index
             for index, requirement in enumerate(self._requirements)
-            if may_match_bytes(requirement, content, folded)
+            if may_match(requirement, content, folded)
         )
 
     @property
@@ -122,23 +122,12 @@ def fold_case_bytes(content: bytes) -> bytes:
     return plain.replace(b"\xe2\x84\xaa", b"k").lower()
 
 
-def may_match_bytes(
-    requirement: BytesRequirement, content: bytes, folded: Callable[[], bytes]
-) -> bool:
-    """Tell for the automaton whether a pattern with this *requirement* may match in the raw UTF-8
-    *content* of a file, as ``may_match`` does.
-
-    Sound for the text that ``content.decode("utf-8", "surrogateescape")`` gives, also without its
-    BOM and with its line ends normalised. ``folded`` gives ``fold_case_bytes(content)``.
-    """
-    return may_match(requirement, content, folded)
-
-
 def make_bytes_requirement(requirement: Requirement) -> BytesRequirement:
-    """Return what the automaton asks of the raw bytes of a file (``may_match_bytes``) by the
-    *requirement* of a pattern.
+    """Return what the automaton asks of the raw UTF-8 bytes of a file, folded by
+    ``fold_case_bytes``, by the *requirement* of a pattern (``may_match``).
 
-    A clause that cannot be said of bytes is left out, and None returned if none is left.
+    Sound for the text that they are decoded to, also without its BOM and with its line ends
+    normalised. A clause that cannot be said of bytes is left out; ``None`` if none is left.
     """
     clauses: list[BytesClause] = []
     for exact, insensitive in requirement or ():

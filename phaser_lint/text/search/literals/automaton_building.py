@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from phaser_lint.text.search import compute_once
+from phaser_lint.text.search import compute_once, may_match
 from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
 from phaser_lint.text.search.literals.automaton import (
     BY_ITSELF,
@@ -15,7 +15,6 @@ from phaser_lint.text.search.literals.automaton import (
     Sought,
     fold_case_bytes,
     make_bytes_requirement,
-    may_match_bytes,
 )
 from phaser_lint.text.search.supersets.pattern_superset import is_engine_sound
 
@@ -82,7 +81,7 @@ def _find_rarest_clauses(
         for number, clause in enumerate(make_bytes_requirement(pattern.requirement) or ()):
             met = 0
             for content, folded in sample_texts if fewest else ():
-                met += may_match_bytes((clause,), content, folded)
+                met += may_match((clause,), content, folded)
                 if met == fewest:  # no better than another one
                     break
             if met < fewest:

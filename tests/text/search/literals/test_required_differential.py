@@ -21,7 +21,6 @@ from phaser_lint.text.search.literals.automaton import (
     Sought,
     fold_case_bytes,
     make_bytes_requirement,
-    may_match_bytes,
 )
 from phaser_lint.text.search.literals.automaton_building import build_automaton
 from phaser_lint.text.search.literals.required_literals import (
@@ -198,9 +197,7 @@ def _check(pattern, text, compared_pairs, counts):
     # "\n" of a text may be "\r\n" in the file.
     file_content = text.replace("\n", "\r\n").encode("utf-8", "surrogateescape")
     needed = make_bytes_requirement(requirement)
-    passed_bytes = may_match_bytes(
-        needed, file_content, compute_once(fold_case_bytes, file_content)
-    )
+    passed_bytes = may_match(needed, file_content, compute_once(fold_case_bytes, file_content))
     assert passed or verdict != "match", (pattern, text, requirement)
     assert passed_bytes or verdict != "match", (pattern, text, needed)
     end_code = derive_end_code(pattern) if verdict == "match" else None
