@@ -22,6 +22,7 @@ from phaser_lint.core.text import (
     join_most,
     make_harmless,
     make_printable,
+    name_contract,
     render_path,
     render_quantity,
     split_printable_lines,
