@@ -54,9 +54,6 @@ def test_a_file_holds_what_standard_output_would(project: MakeProject, run: Run,
     assert (root / "out").read_bytes().decode("utf-8") == printed.out
 
 
-@pytest.mark.parametrize(
-    ("flags", "err"), [((), f"1 error, 0 warnings\n{COUNTS}"), (("--quiet",), "")]
-)
 @pytest.mark.parametrize("flags", [(), (".",), ("--tree",), ("--since", "HEAD"), ("r.json",)])
 def test_what_the_last_run_wrote_is_not_checked(
     project: MakeProject, run: Run, flags: tuple[str, ...]
@@ -72,6 +69,9 @@ def test_what_the_last_run_wrote_is_not_checked(
     assert "r.json" not in outcomes[0].out
 
 
+@pytest.mark.parametrize(
+    ("flags", "err"), [((), f"1 error, 0 warnings\n{COUNTS}"), (("--quiet",), "")]
+)
 def test_reports_to_files_leave_the_totals_on_standard_error(
     project: MakeProject, run: Run, flags: tuple[str, ...], err: str
 ) -> None:
