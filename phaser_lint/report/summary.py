@@ -192,7 +192,8 @@ def render_asides(report: Report) -> list[str]:
             for group in groups[:_MOST_UNDECIDED]
         ]
         hidden = render_surplus(groups[_MOST_UNDECIDED:])
-        lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
+        if hidden:
+            lines.append(f"undecided: {hidden}; phaser-lint scan --format json names all")
     lines += [render_problem_text(problem) for problem in report.problems]
     if report.skipped:
         # Of what is undecided the file is named already.
