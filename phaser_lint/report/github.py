@@ -53,6 +53,8 @@ _LOOSENING = re.compile(
     r"|\bchanged: .*\b(?:severity: warning|ignorable: true) in place of "
     r"|\bchanged: .*\b(?:file|exclude)_glob(?=$|[,;])"
     r"|\bchanged: include: [^;]*\bremoved "
+    # Which text is code decides what every contract with `in` or `within` sees.
+    r"|\bchanged: languages: "
     r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
 )
 _MAXIMUM = 10
