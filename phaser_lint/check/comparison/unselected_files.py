@@ -42,15 +42,13 @@ def note_unselected_files(
     for notice, name in of_each[0]:
         if all((notice, name) in rows for rows in of_each):
             names_by_notice.setdefault(notice, []).append(name)
-    return [
-        notice._replace(text=notice.text.replace(_NAMES, _join_names(names)))
-        for notice, names in names_by_notice.items()
-    ]
-
-
-def _join_names(names: Sequence[str]) -> str:
-    shown = join_most(names, _MOST_SHOWN)
-    return shown if len(names) == 1 else f"{len(names)} contracts ({shown})"
+    notices = []
+    for notice, names in names_by_notice.items():
+        shown_names = join_most(names, _MOST_SHOWN)
+        if len(names) > 1:
+            shown_names = f"{len(names)} contracts ({shown_names})"
+        notices.append(notice._replace(text=notice.text.replace(_NAMES, shown_names)))
+    return notices
 
 
 def _note_unselected_since(
