@@ -143,7 +143,7 @@ class ManyFiles:
                 for pattern in [condition.searched]
             ],
             # What a file must hold for a directive to stand in it, as a pattern's requirement.
-            Sought((((), ("phaser",)),)),
+            Sought((((), ("phaser", ":ignore")),)),
         ]
         self._directives = len(sought) - 1
         self._criteria = {

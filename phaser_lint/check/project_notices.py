@@ -43,6 +43,8 @@ from phaser_lint.text.globs.glob_problems import explain_idle_globs
 
 _MOST_SHOWN = 3
 _MOST_TRIED = 5_000
+NOTHING_CHECKED = "; nothing was checked"
+"""What ends a notice that there is no contract."""
 _WILDCARDS = frozenset("*?[{!")
 _OPERATIONS = {
     "MERGE_HEAD": "a merge",
@@ -72,8 +74,8 @@ def note_no_contracts(
         return []
     if contracts.idle:
         of = "" if severity == "all" else f" of severity {severity}"
-        return [Notice(root, None, f"{NONE_ENABLED}{of}; nothing was checked")]
-    return [Notice(root, None, f"{NO_CONTRACTS}{', '.join(looked_in)}; nothing was checked")]
+        return [Notice(root, None, f"{NONE_ENABLED}{of}{NOTHING_CHECKED}")]
+    return [Notice(root, None, f"{NO_CONTRACTS}{', '.join(looked_in)}{NOTHING_CHECKED}")]
 
 
 def require_contracts(

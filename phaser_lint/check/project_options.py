@@ -33,6 +33,8 @@ class ProjectOptions(Record):
     """What the file at the one of ``paths`` holds, be there one on disk or not."""
     exclude: Tests = ()
     """Of globs, from the root: what they select is not checked, and is there all the same."""
+    report_files: tuple[str, ...] = ()
+    """Files that this run writes, by whole paths: what the last one wrote there is not checked."""
     here: bool = False
     """Without ``paths`` only what is at and below the working directory counts."""
     root: str | None = None

@@ -136,6 +136,12 @@ def choose_subjects(
         subjects = choose_disk_subjects(
             root, requested_paths, options, bases=bases, listing=listing
         )
+    if options.report_files:
+        reports = {find_path_inside(root, path) for path in options.report_files}
+        subjects = subjects._replace(
+            content=[path for path in subjects.content if path not in reports],
+            listed=[path for path in subjects.listed if path not in reports],
+        )
     if not options.exclude:
         return subjects
     return subjects._replace(

@@ -232,7 +232,13 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
     shows_progress = prints_remarks(flags, printed_format(flags, formats))
     progress = with_progress_bar if sys.stderr.isatty() else with_progress_lines
     fixes = any(target.name in WITH_FIXES for target in formats)
-    options = options._replace(shown=progress if shows_progress else None, fixes=fixes)
+    options = options._replace(
+        shown=progress if shows_progress else None,
+        fixes=fixes,
+        report_files=tuple(
+            [os.path.realpath(target.path) for target in formats if target.path is not None]
+        ),
+    )
     if flags.fix or flags.diff:
         from phaser_lint.command.scan_fixes import answer_fixing
 

@@ -191,7 +191,7 @@ def render_unchecked_lines(report: Report) -> list[str]:
     group_skips = group_unread_files if report.checked else group_skipped_paths
     files = group_skips(report.skipped)
     names = [
-        f"{name_contract(group.contract)}{f' on {group.paths_shown()}' if of_many else ''}"
+        f"{group.name_contracts()}{f' on {group.paths_shown()}' if of_many else ''}"
         f" ({'out of time' if is_out_of_time(group.reason) else make_printable(group.reason)})"
         for group in group_undecided(report.undecided)
     ]

@@ -12,7 +12,6 @@ from phaser_lint.check.engine.new_violations import GIT
 from phaser_lint.contract.model import IGNORES_NOTHING, NOT_IN_TIME, Report
 from phaser_lint.core.text import (
     make_printable,
-    name_contract,
     render_quantity,
 )
 from phaser_lint.hook.feedback import render_feedback
@@ -87,7 +86,7 @@ def render_undecided(report: Report) -> str:
     groups = group_undecided(report.undecided)
     other_contracts = render_surplus(groups[_MOST_UNDECIDED:])
     lines = [
-        f"Not checked: {name_contract(group.contract)} on {group.paths_shown()}: "
+        f"Not checked: {group.name_contracts()} on {group.paths_shown()}: "
         f"{make_printable(group.reason)}."
         for group in groups[:_MOST_UNDECIDED]
     ]

@@ -53,6 +53,8 @@ _LOOSENING = re.compile(
     r"|\bchanged: .*\b(?:severity: warning|ignorable: true) in place of "
     r"|\bchanged: .*\b(?:file|exclude)_glob(?=$|[,;])"
     r"|\bchanged: include: [^;]*\bremoved "
+    # Which text is code decides what every contract with `in` or `within` sees.
+    r"|\bchanged: languages: "
     r"|\bchanged: exclude: (?:order|[^;]*\b(?:added (?!!)|removed !))"
 )
 _MAXIMUM = 10
@@ -108,7 +110,7 @@ def render(report: Report, *, failures: tuple[str, ...] = ()) -> str:
     annotations["warning"] += readings
     for group in group_undecided(report.undecided):
         places = f" (in {group.paths_shown()})" if len(group.paths) > 1 else ""
-        lead, message = f"{name_contract(group.contract)}: undecided", f"{group.reason}{places}"
+        lead, message = f"{group.name_contracts()}: undecided", f"{group.reason}{places}"
         annotations["error"].append(
             _annotate_line("error", group.paths[0], line=1, message=message, lead=lead)
         )

@@ -187,12 +187,13 @@ def render_asides(report: Report) -> list[str]:
     if report.undecided:
         groups, lines = _join_whole_contracts(report)
         lines += [
-            f"{group.paths_shown()}: undecided: {name_contract(group.contract)}: "
+            f"{group.paths_shown()}: undecided: {group.name_contracts()}: "
             f"{make_printable(group.reason)}"
             for group in groups[:_MOST_UNDECIDED]
         ]
         hidden = render_surplus(groups[_MOST_UNDECIDED:])
-        lines += [f"undecided: {hidden}; --format json names all"] if hidden else []
+        if hidden:
+            lines.append(f"undecided: {hidden}; phaser-lint scan --format json names all")
     lines += [render_problem_text(problem) for problem in report.problems]
     if report.skipped:
         # Of what is undecided the file is named already.
@@ -221,33 +222,38 @@ def _join_whole_contracts(report: Report) -> tuple[list[UndecidedGroup], list[st
     """
     paths_by_key = {contract.key: contract.path for contract in report.contracts}
     groups = group_undecided(report.undecided)
-    names_by_reason: dict[str, list[str]] = {}
+    keys_by_reason: dict[str, list[ContractKey]] = {}
+    others = []
     for group in groups:
-        if group.paths == (paths_by_key.get(group.contract),):
-            names_by_reason.setdefault(group.reason, []).append(name_contract(group.contract))
-    shared = {reason: names for reason, names in names_by_reason.items() if len(names) > 1}
-    others = [
-        group
-        for group in groups
-        if group.reason not in shared or group.paths != (paths_by_key.get(group.contract),)
-    ]
-    return others, [
-        f"undecided: {len(names)} contracts ({join_most(names, _MOST_PATHS)}): "
-        f"{make_printable(reason)}"
-        for reason, names in shared.items()
-    ]
+        if all(group.paths == (paths_by_key.get(key),) for key in group.contracts):
+            keys_by_reason.setdefault(group.reason, []).extend(group.contracts)
+        else:
+            others.append(group)
+    lines = []
+    for reason, keys in keys_by_reason.items():
+        whole = UndecidedGroup(tuple(keys), reason, (paths_by_key[keys[0]],))
+        if len(keys) > 1:
+            lines.append(f"undecided: {whole.name_contracts()}: {make_printable(reason)}")
+        else:
+            others.append(whole)
+    return others, lines
 
 
 class UndecidedGroup(Record):
-    """A contract that is undecided on these files, for the same reason."""
+    """The contracts that are undecided on these files, for the same reason."""
 
-    contract: ContractKey
+    contracts: tuple[ContractKey, ...]
     reason: str
     paths: tuple[str, ...]
 
     def paths_shown(self) -> str:
         """Return the first undecided files, and how many more there are, safe to print."""
         return render_first_paths(self.paths)
+
+    def name_contracts(self) -> str:
+        """Return the name of the contract, or how many they are and the first names."""
+        names = join_most([*map(name_contract, self.contracts)], _MOST_PATHS)
+        return names if len(self.contracts) == 1 else f"{len(self.contracts)} contracts ({names})"
 
 
 def render_first_paths(paths: Sequence[str]) -> str:
@@ -258,13 +264,18 @@ def render_first_paths(paths: Sequence[str]) -> str:
 
 
 def group_undecided(undecided: Iterable[Undecided]) -> list[UndecidedGroup]:
-    """Return what is undecided in groups of one contract and reason, in the order they come."""
+    """Return what is undecided in groups of one reason, the same contracts and the same files.
+
+    A NUL in a file was thirteen lines, one a contract.
+    """
     paths_by_check: dict[tuple[ContractKey, str], list[str]] = {}
     for check in undecided:
         paths_by_check.setdefault((check.contract_key, check.reason), []).append(check.path)
+    contracts: dict[tuple[str, tuple[str, ...]], list[ContractKey]] = {}
+    for (contract, reason), paths in paths_by_check.items():
+        contracts.setdefault((reason, tuple(paths)), []).append(contract)
     return [
-        UndecidedGroup(contract, reason, tuple(paths))
-        for (contract, reason), paths in paths_by_check.items()
+        UndecidedGroup(tuple(keys), reason, paths) for (reason, paths), keys in contracts.items()
     ]
 
 
@@ -273,7 +284,7 @@ def render_surplus(groups: Iterable[UndecidedGroup]) -> str:
     contracts: set[ContractKey] = set()
     paths: set[str] = set()
     for group in groups:
-        contracts.add(group.contract)
+        contracts.update(group.contracts)
         paths.update(group.paths)
     if not contracts:
         return ""

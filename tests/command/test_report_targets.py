@@ -54,6 +54,21 @@ def test_a_file_holds_what_standard_output_would(project: MakeProject, run: Run,
     assert (root / "out").read_bytes().decode("utf-8") == printed.out
 
 
+@pytest.mark.parametrize("flags", [(), (".",), ("--tree",), ("--since", "HEAD"), ("r.json",)])
+def test_what_the_last_run_wrote_is_not_checked(
+    project: MakeProject, run: Run, flags: tuple[str, ...]
+) -> None:
+    """A job counted its own report of the violations, three times as many at each run."""
+    names = contract("no-json", type="file_not_exists", pattern=None, file_glob="*.json")
+    contracts = {"a.yaml": contract(file_glob="**"), "b.yaml": names}
+    root = project({"a.py": "print(1)\n"}, contracts=contracts, commit=True)
+    (root / "r.json").write_text("print(1)\n")
+    targets = ("--format", "json=r.json", "--format", "text")
+    outcomes = [run("scan", *flags, *targets, cwd=root) for _ in range(2)]
+    assert outcomes[0] == outcomes[1]
+    assert "r.json" not in outcomes[0].out
+
+
 @pytest.mark.parametrize(
     ("flags", "err"), [((), f"1 error, 0 warnings\n{COUNTS}"), (("--quiet",), "")]
 )

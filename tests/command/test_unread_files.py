@@ -95,6 +95,19 @@ def test_what_is_no_text_makes_no_commit_noisy(
     assert "not read" not in "".join(map(str, run("scan", cwd=root)))
 
 
+@pytest.mark.parametrize("way", ["git's own hook", "since"])
+def test_what_a_change_leaves_as_it_was_is_not_named(
+    project: MakeProject, run: Run, git: Git, way: str
+) -> None:
+    """What the list names may stand there, so a change of the list alone has all of it read."""
+    listed = contract("listed", type="items_listed", pattern=r"def (\w+)", listed_in="*.md")
+    files = {"a.py": "def f():\n", "b.py": "def g():  # \0\n", "c.md": "f\n"}
+    root = project(files, contracts={"a.yaml": listed}, commit=True)
+    (root / "c.md").write_text("f, too\n")
+    git(root, "add", "-A")
+    assert run(*WAYS[way], cwd=root) == (0, "", "")
+
+
 NONE = "no contracts in .claude/contracts, .phaser/contracts, ~/.phaser/contracts"
 NOTHING = "nothing was checked\n"
 

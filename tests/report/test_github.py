@@ -153,6 +153,7 @@ def test_texts_that_a_file_lost_are_one_annotation() -> None:
         ("warning", "changed: exclude: added src/"),
         ("warning", "changed: exclude: added !a/, added src/"),
         ("warning", "changed: exclude: removed !src/a.py"),
+        ("warning", "changed: exclude: removed src/; changed: languages: added *.js: markdown"),
         ("notice", "changed: exclude: removed src/"),
         ("notice", "changed: exclude: added !src/a.py"),
         ("notice", "changed: include: added a; changed: exclude: removed b"),

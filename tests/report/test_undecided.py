@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.hook.report_lines import render_undecided
@@ -29,7 +31,16 @@ def test_nothing_is_reported_of_nothing() -> None:
 def test_few_files_are_all_named() -> None:
     assert render_undecided(report(1, 1)) == f"Not checked: s0 on f0.py: {SLOW}."
     assert render_undecided(report(1, 3)) == f"Not checked: s0 on f0.py, f1.py, f2.py: {SLOW}."
-    assert render_asides(report(2, 1)) == [f"f0.py: undecided: s{n}: {SLOW}" for n in (0, 1)]
+
+
+def test_contracts_on_the_same_files_are_counted() -> None:
+    """A NUL in a file is one line, and one of the ten annotations that GitHub shows."""
+    names = "5 contracts (s0, s1, s2, 2 more)"
+    assert render_undecided(report(5, 1)) == f"Not checked: {names} on f0.py: {SLOW}."
+    assert render_asides(report(5, 2)) == [f"f0.py, f1.py: undecided: {names}: {SLOW}"]
+    first_line, *others = render(report(5, 1)).splitlines()
+    assert first_line.endswith(f"::f0.py:1:1: {names}: undecided: {SLOW}")
+    assert len(others) == 1
 
 
 def test_many_files_of_a_contract_are_counted() -> None:
@@ -44,13 +55,16 @@ def test_many_files_of_a_contract_are_counted() -> None:
 
 def test_many_contracts_are_counted() -> None:
     """Sixty contracts on 200 files are no 12,000 lines."""
-    lines_for_model = render_undecided(report(60, 200)).splitlines()
+    of_each = [report(60, 200, reason=str(n)).undecided[n * 200 :][:200] for n in range(60)]
+    many = Report(undecided=tuple(chain(*of_each)))
+    lines_for_model = render_undecided(many).splitlines()
     assert len(lines_for_model) == 11
     assert lines_for_model[-1] == "Not checked: 50 more contracts on 200 files."
-    lines = render_asides(report(60, 200))
+    lines = render_asides(many)
     assert len(lines) == 21
-    assert lines[-1] == "undecided: 40 more contracts on 200 files; --format json names all"
-    assert len(render(report(60, 200)).splitlines()) == 62
+    way_on = "phaser-lint scan --format json names all"
+    assert lines[-1] == f"undecided: 40 more contracts on 200 files; {way_on}"
+    assert len(render(many).splitlines()) == 62
 
 
 def test_the_same_contract_for_two_reasons() -> None:

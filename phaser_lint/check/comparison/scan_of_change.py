@@ -12,8 +12,11 @@ from phaser_lint.check.comparison.newly_hidden import (
 from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 from phaser_lint.check.comparison.unselected_files import note_unselected_files
 from phaser_lint.check.ignored_violations import set_ignored_files_aside
+from phaser_lint.check.project_notices import NOTHING_CHECKED
 from phaser_lint.check.scan_report import ProjectScan, assemble_scan_report
 from phaser_lint.contract.model import Notice
+
+_ONLY_BASES = "; only the base's contracts checked"
 
 
 def examine_compared(
@@ -30,6 +33,11 @@ def examine_compared(
 
         by_bases, failures = examine_by_bases(scan)
         all_notices += failures
+        if any(base_scan.checker.contracts.contracts for base_scan in by_bases):
+            all_notices = [
+                notice._replace(text=notice.text.replace(NOTHING_CHECKED, _ONLY_BASES))
+                for notice in all_notices
+            ]
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
     report = assemble_scan_report(scan)
     if scan.names_unlisted_files():

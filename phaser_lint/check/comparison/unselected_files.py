@@ -20,6 +20,8 @@ from phaser_lint.project.file_or_skip import select_present_paths
 from phaser_lint.text.globs import Tests, selects_path
 
 _MOST_SHOWN = 5
+_NAMES = "\0"
+"""What stands for the contracts that one notice is about, until all are known."""
 
 
 def note_unselected_files(
@@ -36,12 +38,23 @@ def note_unselected_files(
         _note_unselected_since(scan, base, checker_then=scan_then.checker, exclude=exclude)
         for base, scan_then in zip(scan.bases, scans_then, strict=True)
     ]
-    return [notice for notice in of_each[0] if all(notice in notices for notices in of_each)]
+    names_by_notice: dict[Notice, list[str]] = {}
+    for notice, name in of_each[0]:
+        if all((notice, name) in rows for rows in of_each):
+            names_by_notice.setdefault(notice, []).append(name)
+    notices = []
+    for notice, names in names_by_notice.items():
+        shown_names = join_most(names, _MOST_SHOWN)
+        if len(names) > 1:
+            shown_names = f"{len(names)} contracts ({shown_names})"
+        notices.append(notice._replace(text=notice.text.replace(_NAMES, shown_names)))
+    return notices
 
 
 def _note_unselected_since(
     scan: ProjectScan, commit: str, checker_then: Checker, exclude: Tests
-) -> list[Notice]:
+) -> list[tuple[Notice, str]]:
+    """Return rows of a notice and a contract, which it has a mark in place of."""
     touched = scan.listing.touched_files(commit)
     present = {*select_present_paths(scan.root, touched), *scan.listing.left_out()}
     gone = [
@@ -80,7 +93,7 @@ def _note_unselected_since(
         contract, name = contracts[key], name_contract(key)
         if key in idle:
             text = f"{name} selects no file any more: this change moves or deletes all of them"
-            notices.append(Notice(contract.path, None, text, change=True))
+            notices.append((Notice(contract.path, None, text, change=True), name))
             continue
         unchecked = [
             path
@@ -94,9 +107,9 @@ def _note_unselected_since(
         ]
         if unchecked:
             others = join_most([names_now[path] for path in unchecked[1:]], _MOST_SHOWN)
-            text = f"no longer checked by {name}: it was {unchecked[0]}"
+            text = f"no longer checked by {_NAMES}: it was {unchecked[0]}"
             text += f"; nor are {others}" if others else ""
-            notices.append(Notice(names_now[unchecked[0]], None, text, change=True))
+            notices.append((Notice(names_now[unchecked[0]], None, text, change=True), name))
     return notices
 
 

@@ -251,13 +251,13 @@ def _find_candidates(text: str, until: float | None) -> Iterator[tuple[str, int,
     """Yield line, start and number of what may be a directive, and whether it is."""
     # To fold line by line takes long, and most texts name none.
     folded = text.lower()
-    if "phaser" not in folded:
+    if "phaser" not in folded and ":ignore" not in folded:
         return
     lines = zip(text.split("\n"), folded.split("\n"), strict=True)
     for number, (line, lowered) in enumerate(lines, start=1):
         if number % _LINES_A_LOOK == 0:
             keep_to_deadline(until, READING_DIRECTIVES)
-        if "phaser" in lowered:
+        if "phaser" in lowered or ":ignore" in lowered:
             yield from ((line, start, number, says) for start, says in _find_starts(line, until))
 
 
@@ -273,6 +273,9 @@ def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
         if says or is_near_directive(after):
             yield start, says
         start = lowered.find("phaser", end)
+    for other in _OTHERWISE.finditer(lowered):
+        if other["name"] is None or _is_misspelt(other["name"], "phaser"):
+            yield other.start(), False
 
 
 def _parse_directive_at(
@@ -395,6 +398,12 @@ _VERBS = ("ignore", "disable", "enable", "suppress", "noqa", "nolint", "nocheck"
 _RANGES = ("", "-line", "-next-line", "-file", "-all")
 _NEAR = frozenset(f"{verb}{which}" for verb in _VERBS for which in _RANGES)
 _SEPARATORS = " \t\u00a0:-_."
+_AROUND_IDS = f"{_SEPARATORS}=()[]\"'"
+# ``phasr:ignore a``, ``phaser;ignore a``, and what names the tool only: ``noqa: phaser-lint``.
+_OTHERWISE = re.compile(
+    r"\b(?:(?P<name>[a-z]{5,7}):|phaser;)(?P<form>ignore(?:-next-line|-all|-file)?)(?![\w-])"
+    r"|\b(?:noqa|nolint)[ \t]*:[ \t]*phaser(?:-lint)?(?![\w-])"
+)
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz-_")
 _ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
@@ -412,13 +421,17 @@ def begins_directive(after: str) -> bool:
 def is_near_directive(after: str) -> bool:
     """Tell whether *after*, in lower case behind ``phaser``, means to ignore something."""
     word, following = _split_word(after)
-    is_near = word in _NEAR or _is_ignore_misspelt(word)
-    return is_near and _parse_ids(following) is not None
+    ids = _parse_ids(following)
+    if following.lstrip().startswith(("(", "[", "=")):  # "phaser.skip(a)" is code
+        return word in _NEAR and bool(ids) and ":" in after[: -len(following)]
+    return ids is not None and (word in _NEAR or _is_ignore_misspelt(word))
 
 
 def guess_directive(body: str) -> str:
     """Return the question which directive *body*, ``phaser…``, means; empty without a guess."""
-    word, following = _split_word(body.lower()[len("phaser") :])
+    other = _OTHERWISE.match(body.lower())
+    after = body.lower()[other.end() if other else len("phaser") :]
+    word, following = _split_word(f":{other['form'] or 'ignore'}{after}" if other else after)
     ids = _parse_ids(following)
     is_near = word in _NEAR or word.startswith("ignor") or _is_ignore_misspelt(word)
     if ids is None or not is_near:
@@ -432,7 +445,7 @@ def guess_directive(body: str) -> str:
         if range_name.replace("-", "") in joined
     ]
     # As they were written, for case counts.
-    ids_text = body[len(body) - len(following) :].strip(_SEPARATORS) if ids else "ID"
+    ids_text = body[len(body) - len(following) :].strip(_AROUND_IDS) if ids else "ID"
     return f"; did you mean phaser:ignore{''.join(ranges)} {ids_text}?"
 
 
@@ -441,15 +454,18 @@ def _is_ignore_misspelt(word: str) -> bool:
     letters swapped, as in ``phaser:ignroe-file a``; not what begins as a directive does.
     """
     verb, dash, which = word.partition("-")
-    if f"{dash}{which}" not in _RANGES or verb.startswith("ignor"):
-        return False
-    left, meant = verb, "ignore"
+    is_range = f"{dash}{which}" in _RANGES
+    return is_range and not verb.startswith("ignor") and _is_misspelt(verb, "ignore")
+
+
+def _is_misspelt(left: str, meant: str) -> bool:
+    """Tell whether *left* is *meant* with one slip; itself it is none."""
     while left and meant and left[0] == meant[0]:
         left, meant = left[1:], meant[1:]
     while left and meant and left[-1] == meant[-1]:
         left, meant = left[:-1], meant[:-1]
     is_swapped = len(left) == 2 and left == meant[::-1]
-    return is_swapped or (len(left) < 2 and len(meant) < 2)
+    return is_swapped or (len(left) < 2 and len(meant) < 2 and left != meant)
 
 
 def _split_word(after: str) -> tuple[str, str]:
@@ -467,8 +483,8 @@ def _split_word(after: str) -> tuple[str, str]:
 
 def _parse_ids(following: str) -> Sequence[str] | None:
     """Return the ids in *following*, none where there is nothing; ``None`` for any other words."""
-    text = following.partition(" -- ")[0].strip(_SEPARATORS)
-    for closer in ("*/", "-->", "#}", "*)", "%>"):
-        text = text.removesuffix(closer).strip(_SEPARATORS)
+    text = following.partition(" -- ")[0].strip(_AROUND_IDS)
+    for closer in ("*/", "-->", "#}", "*", "%>"):
+        text = text.removesuffix(closer).strip(_AROUND_IDS)
     ids = [rule_id.strip() for rule_id in text.split(",")] if text else []
     return ids if all(rule_id and _ID.issuperset(rule_id) for rule_id in ids) else None

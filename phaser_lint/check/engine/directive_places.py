@@ -24,7 +24,7 @@ _NEAR = 40
 
 def may_hold_directives(text: str) -> bool:
     """Tell whether *text* may hold a directive, or what is meant as one; without parsing."""
-    if "phaser" in text or "Phaser" in text or "PHASER" in text:
+    if "phaser" in text or "Phaser" in text or "PHASER" in text or ":ignore" in text:
         return True
     if text.isascii() or "ignor" not in text:
         return False

@@ -372,3 +372,15 @@ def test_only_where_contracts_differ_is_anything_loaded(root: Path, row: str) ->
     command = (sys.executable, "-X", "importtime", "-m", "phaser_lint", "scan", "--since", "main")
     timed = subprocess.run(command, cwd=root, capture_output=True, check=True, text=True).stderr
     assert ("base_contracts" in timed) == (row == "it only relaxes")
+
+
+@pytest.mark.parametrize("disabled", [None, contract(enabled=False)])
+def test_without_contracts_of_its_own_the_base_alone_checks(
+    root: Path, run: Run, disabled: str | None
+) -> None:
+    """Beside a violation of the base nothing says that nothing was checked."""
+    change(root, {TOP: disabled, OTHER: None, "a.py": BROKEN})
+    outcome = run("scan", "--since", "main", cwd=root)
+    assert outcome.out.startswith(f"a.py:1:1: error: Use the logger.{WEAKER} [no-print]\n")
+    first_notice = outcome.err.splitlines()[0]
+    assert first_notice.endswith("; only the base's contracts checked")

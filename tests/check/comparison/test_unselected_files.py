@@ -83,6 +83,12 @@ TOLD = {
         ),
         before={OTHER: contract("other", file_glob="app/a*")},
     ),
+    "all contracts of a file": Change(
+        {"a.py": body("a")},
+        ("app/a.py",),
+        ("a.py: note: no longer checked by 2 contracts (no-exec, no-print): it was app/a.py",),
+        before={OTHER: contract("no-exec", file_glob="app/**")},
+    ),
     "a file of a level below": Change(
         {"app/d.py": body("d")},
         ("lib/d.py",),

@@ -8,7 +8,9 @@ from phaser_lint.check.engine.directive_parser import (
     begins_directive,
     guess_directive,
     is_near_directive,
+    parse_directives,
 )
+from phaser_lint.check.engine.directive_places import may_hold_directives
 
 
 @pytest.mark.parametrize(
@@ -40,7 +42,7 @@ def test_text_that_begins_as_a_directive_says_ignore(after: str) -> None:
     [
         "", ".Scene", "-lint", " disables input", ": disable the physics debugger", "s:skip a",
         "ignore a", ":ignored a", ".skip()", ".allow(a)", ":disabled", " skip a b", ":skip a;",
-        ":lint:skip a", "lints: skip a",
+        ":lint:skip a", "lints: skip a", ":skip()", "-skip(a)", ".skip = [a]",
         ":skip /* a */", ":skip a, , b", ":skip-lines a", ":skip a */ b", ":skip <!-- a -->",
         ": ignite a", ": igloo a", ": snore a", ":ingroe a", ":ignroe-lines a", ": ignroe a bit",
     ],
@@ -58,7 +60,7 @@ def test_prose_is_near_no_directive(after: str) -> None:
         ":skip-: a", ":skip_ a", ":disable-all", ":disable-file a -- why, and (how)",
         "-lint: skip a", "_lint: skip a", " lint: skip a", "lint: skip a", "-lint-skip a",
         ":skip a */", ":skip a -->", ":skip a #}", ":skip a *)", ":skip a %>", ":skip a: */",
-        ":skip a.",
+        ":skip a.", ":disable=a", "-lint: disable=a, b", ":allow(a)", ":skip[a]", ':skip "a"',
         ":ignroe a", ":ingore a", ":igonre-file a", ":inore a", ":ignnore a", ":ignose a",
         ":signore a", ": gnore-next-line a", "-lint: ignoer-all",
     ],
@@ -72,13 +74,21 @@ def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
     ("body", "question"),
     [
         ("phaser: disable the debugger", ""),
-        ("phaser:ignore (a)", ""),
+        ("phaser:ignore (see a)", ""),
         ("phaserx:skip a", ""),
         ("phaser:skipped a", ""),
         ("phaser:skip", "; did you mean phaser:ignore ID?"),
         ("phaser:skip A, b", "; did you mean phaser:ignore A, b?"),
         ("phaser:ignroe a", "; did you mean phaser:ignore a?"),
         ("phaser: ingore-file A", "; did you mean phaser:ignore-file A?"),
+        ("phaser:ignore(a)", "; did you mean phaser:ignore a?"),
+        (
+            "phasr:ignore-next-line A, b -- why",
+            "; did you mean phaser:ignore-next-line A, b -- why?",
+        ),
+        ("phaserr:ignore a", "; did you mean phaser:ignore a?"),
+        ("noqa: phaser", "; did you mean phaser:ignore ID?"),
+        ("nolint:phaser-lint a", "; did you mean phaser:ignore a?"),
         ("phaser:ignores a", "; did you mean phaser:ignore a?"),
         ("phaser:ignore-nextline a", "; did you mean phaser:ignore-next-line a?"),
         ("phaser:ignore-files a", "; did you mean phaser:ignore-file a?"),
@@ -93,3 +103,31 @@ def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
 def test_which_directive_is_meant(body: str, question: str) -> None:
     """With the ids as they were written; an idle question would be worse than none."""
     assert guess_directive(body) == question
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "phasr:ignore a", "phraser:ignore-file a -- why", "phase:ignore-all", "pahser:ignore a",
+        "phaser;ignore a", "noqa: phaser", "noqa:phaser-lint", "nolint: phaser -- why",
+    ],
+)  # fmt: skip
+def test_a_slip_in_the_name_of_the_tool_is_reported(written: str) -> None:
+    """Also where nothing in the file says phaser."""
+    text = f"x = 1  # {written}\n"
+    assert may_hold_directives(text)
+    (malformed,) = parse_directives("a.py", text).malformed
+    assert malformed.expected.partition(', not "')[2].startswith(f'{written}"; did you mean')
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# eraser:ignore a", "# codespell:ignore a", "# paper:ignored a", "# see phasr:ignore a",
+        "# noqa: phasers", "# noqa phaser runs before", "'phasr:ignore a'", "// phasr:ignore a",
+    ],
+)  # fmt: skip
+def test_directives_of_other_tools_and_prose_are_no_slips(comment: str) -> None:
+    """Two letters off is another name, and no directive stands after other words."""
+    written = parse_directives("a.py", f"x = 1  {comment}\n")
+    assert (written.directives, written.malformed) == ((), ())
