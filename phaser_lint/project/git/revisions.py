@@ -82,7 +82,7 @@ def is_shallow_clone(root: str) -> bool:
 def name_empty_tree(root: str) -> str:
     """Return git's name of the tree without files, which goes by the repository's hash."""
     tree = find_working_tree(root)
-    # Each hook and scan of changes asks, some three times: where no other hash is set git is not.
+    # Runs that ask do it twice, on average: where no other hash is set, git is not started.
     if tree is not None and not may_have_setting(tree.own_folder(), b"objectformat"):
         return _EMPTY_TREE
     return parse_object_id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
