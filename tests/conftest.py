@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -27,6 +27,7 @@ from hypothesis import HealthCheck, settings
 
 from phaser_lint import __version__
 from phaser_lint.command import cli
+from tests.counted_work import PATTERN_READERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
@@ -129,18 +130,24 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what ``one_row_in`` leaves out into the slow set, before the marks are asked for."""
-    rows: Counter[str] = Counter()
-    for item in items:
-        marker = item.get_closest_marker("one_row_in")
-        if marker is None or item.get_closest_marker("slow"):
-            continue
-        test = item.nodeid.partition("[")[0]
-        if rows[test] % marker.args[0]:
-            item.add_marker(pytest.mark.slow)
-        rows[test] += 1
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None]:
+    """Put what ``one_row_in`` leaves out into the slow set, and make no tests of rows left out.
+
+    To collect 15,000 of them and then deselect them took each worker a third of its collection.
+    """
+    yield
+    marker = metafunc.definition.get_closest_marker("one_row_in")
+    calls = metafunc._calls
+    normal = [call for call in calls if all(mark.name != "slow" for mark in call.marks)]
+    if marker and not metafunc.definition.get_closest_marker("slow"):
+        for place, call in enumerate(normal):
+            if place % marker.args[0]:
+                call.marks.append(pytest.mark.slow.mark)
+        normal = normal[:: marker.args[0]]
+    if "not slow" in metafunc.config.option.markexpr:
+        # Without any row it would be a test whose arguments are no fixtures.
+        calls[:] = normal or calls[:1]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -173,6 +180,19 @@ def _one_core() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "sched_getaffinity", lambda process: {0}, raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patterns_derived_once() -> Iterator[None]:
+    """Read each pattern once in this process, in which thousands of projects hold the same ones.
+
+    It was a fifth of what tests of commands took. Processes, tests of the functions themselves,
+    and of how much work something is (``counted_work``) do without.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in PATTERN_READERS:
+            patch.setattr(module, name, lru_cache(maxsize=10_000)(getattr(module, name)))
         yield
 
 
@@ -353,15 +373,21 @@ def _streams(stdin: bytes) -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]
 @contextlib.contextmanager
 def _place(cwd: Path | None, environment: Mapping[str, str]) -> Iterator[None]:
     folder, variables = Path.cwd(), dict(os.environ)
-    os.environ.clear()
-    os.environ.update(environment)
+    _change_variables(environment)
     try:
         os.chdir(cwd or folder)
         yield
     finally:
         os.chdir(folder)
-        os.environ.clear()
-        os.environ.update(variables)
+        _change_variables(variables)
+
+
+def _change_variables(environment: Mapping[str, str]) -> None:
+    """Make *environment* all that this process has, by few changes: each run makes them twice."""
+    variables = dict(os.environ)
+    for name in variables.keys() - environment.keys():
+        del os.environ[name]
+    os.environ.update(environment.items() - variables.items())
 
 
 def _written(stream: io.TextIOWrapper) -> str:

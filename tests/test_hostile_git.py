@@ -394,6 +394,8 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+# Each signal, and two of the commands.
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("name", "of"),
     [("scan", "ls-files"), ("scan since", "diff-index"), ("scan staged", "cat-file")],

@@ -103,7 +103,7 @@ def arm_all(arms: Arms) -> None:
             arm(arms)
 
 
-@pytest.mark.parametrize("name", one_in(9, RUNS))
+@pytest.mark.parametrize("name", one_in(20, RUNS))
 def test_a_command_starts_nothing(arms: Arms, environment: dict[str, str], name: str) -> None:
     """In the checkout, with its folders at the beginning of the PATH."""
     arm_all(arms)

@@ -156,7 +156,7 @@ COMPARED = {
 
 
 @needs_strace
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("path", ["a.txt", "m/1"])
 @pytest.mark.parametrize("way", COMPARED)
 def test_a_default_branch_that_did_something_else_costs_three_starts_of_git(

@@ -438,7 +438,7 @@ PRINTING = (
 )
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", ["", pytest.param("1", marks=pytest.mark.slow)])
 def test_output_that_cannot_be_written(
     project: MakeProject, environment: dict[str, str], unbuffered: str
 ) -> None:

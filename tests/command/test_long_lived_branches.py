@@ -53,6 +53,7 @@ def on_hotfix(
     return root
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("configuration", SETTINGS.values(), ids=SETTINGS)
 def test_what_a_long_lived_branch_has_is_not_the_branchs_own(
     project: MakeProject, run: Run, git: Git, configuration: str

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.conftest import MakeProject
 
 MANY = 50
-LOOKS = 6  # on two cores fifty take longer than the time that one event has
+LOOKS = 3  # on two cores fifty take longer than the time that one event has
 ROUNDS = 10
 CONTRACTS = {
     "no-print.yaml": contract(),

@@ -223,7 +223,7 @@ def scanned(run: Run, root: Path, *arguments: str) -> list[str]:
     return new_in(run(*arguments, "--format=json", cwd=root))
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_entries_of_a_baseline_go_with_the_code(
     project: MakeProject, run: Run, git: Git, row: Row

@@ -123,6 +123,7 @@ def test_what_the_default_branch_did_no_branch_is_blamed_for(
     assert stopped_by(run, root) == []
 
 
+@pytest.mark.one_row_in(2)
 @ROWS
 def test_what_the_branch_did_beside_it_is_blamed_for(
     root: Path, run: Run, git: Git, go_on: GoOn, way: str

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.command.made import contract
 from tests.hook.test_head_history import Scene, clone_project
-from tests.tables import one_row_in
+from tests.tables import first_of_each, one_row_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,8 +144,17 @@ BEGUN_ANEW = {
 }
 
 
-@pytest.mark.parametrize("is_first", [True, False])
-@pytest.mark.parametrize("script", BEGUN_ANEW.values(), ids=BEGUN_ANEW)
+@pytest.mark.parametrize(
+    ("script", "is_first"),
+    first_of_each(
+        [
+            (script, is_first)
+            for number, script in enumerate(BEGUN_ANEW.values())
+            for is_first in (bool(number % 2), not number % 2)
+        ],
+        itemgetter(0),
+    ),
+)
 def test_a_history_that_begins_anew_loses_what_head_had(
     scene: Scene, script: str, is_first: bool
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_file_named_like_a_flag_ends_no_check(
     )
 
 
+@pytest.mark.slow
 def test_a_file_named_dash_dash_is_checked(hooked: Hooked, source: Source, git: Git) -> None:
     """It was taken for the end of the options."""
     root = hooked(
@@ -86,6 +87,7 @@ def test_a_file_named_dash_dash_is_checked(hooked: Hooked, source: Source, git: 
     )
 
 
+@pytest.mark.slow
 def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, git: Git) -> None:
     """Without the argument it passes, and the programs hide what it says."""
     contracts = {"no-print.yaml": contract(severity="warning")}
@@ -106,6 +108,7 @@ def test_a_warning_fails_where_it_is_asked_to(hooked: Hooked, source: Source, gi
     )
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("arguments", "message"),
@@ -145,6 +148,7 @@ def test_files_outside_of_the_root_are_skipped(hooked: Hooked, source: Source, g
     assert commit(root, source) == refused("sub/-c.py:1", "sub/b.py:1", checked_count=2)
 
 
+@pytest.mark.slow
 def test_contracts_further_down_count_below(hooked: Hooked, source: Source, git: Git) -> None:
     """Both hooks passed every commit, for no contract was at the root."""
     root = hooked({**FILES, **IN_SUB}, contracts={})
@@ -190,6 +194,7 @@ def test_a_user_chooses_the_files(
         assert commit(root, source).code == 0
 
 
+@pytest.mark.slow
 def test_old_violations_do_not_stop_a_commit_that_compares(
     hooked: Hooked, source: Source, git: Git
 ) -> None:
@@ -246,6 +251,7 @@ def test_a_push_of_what_is_not_checked_out_fails(
     assert by_hand == expected
 
 
+@pytest.mark.slow
 def test_a_hook_runs_by_hand(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``--hook-stage manual`` needs nothing in the configuration."""
     root = hooked()

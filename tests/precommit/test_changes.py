@@ -79,6 +79,7 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
     ]
 
 
+@pytest.mark.slow
 def test_all_files_hold_no_change(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """What a hook says that passes is hidden: a branch lost its tests, and the build was green."""
     root = hooked(FILES, contracts=CONTRACTS)

@@ -51,6 +51,7 @@ def test_a_clean_commit_passes(hooked: Hooked, source: Source, git: Git) -> None
     assert git(root, "show", "HEAD:src/a.py") == "x = 2\n"
 
 
+@pytest.mark.slow
 def test_the_ways_on_can_be_typed_by_who_has_no_other_program(
     hooked: Hooked, source: Source, git: Git
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_repository_without_contracts_fails(hooked: Hooked, source: Source, gi
     assert (ended.code, ended.said.count(f"Failed, 2\n{reason}")) == (1, 2)
 
 
+@pytest.mark.slow
 def test_contracts_of_the_home_folder_do_not_count(
     hooked: Hooked, source: Source, git: Git, tmp_path: Path
 ) -> None:
@@ -89,6 +91,7 @@ def test_contracts_of_the_home_folder_do_not_count(
     assert commit(root, source, env={"HOME": str(tmp_path / "home")}) == CLEAN
 
 
+@pytest.mark.slow
 def test_an_excluded_file_is_skipped(hooked: Hooked, source: Source, git: Git) -> None:
     """Both programs name each file of the commit; a contract's exclusion counts still."""
     root = hooked(contracts={"no-print.yaml": contract(exclude_glob="src/generated/")})
@@ -113,6 +116,7 @@ def test_a_linked_worktree_knows_what_is_old(
     assert commit(linked, source) == CLEAN
 
 
+@pytest.mark.slow
 def test_the_disk_does_not_count(hooked: Hooked, source: Source, git: Git) -> None:
     """A key that nobody adds is not committed; what a sparse checkout leaves out still is."""
     root = hooked()
@@ -148,6 +152,7 @@ def test_the_staged_content_is_checked(
     assert (file.read_text() if file.exists() else None) == on_disk
 
 
+@pytest.mark.slow
 def test_a_staged_contract_counts_as_it_is_staged(hooked: Hooked, source: Source, git: Git) -> None:
     """The working copy of the contract would let the commit pass."""
     root = hooked()
@@ -194,6 +199,7 @@ def test_a_required_file_cannot_be_deleted(
     assert git(root, "show", "HEAD:LICENSE") == "MIT\n"
 
 
+@pytest.mark.slow
 def test_a_required_file_cannot_be_deleted_by_name_below_the_root(
     hooked: Hooked, source: Source
 ) -> None:
@@ -301,6 +307,7 @@ def diverged(
     return root
 
 
+@pytest.mark.slow
 def test_the_message_is_no_file(hooked: Hooked, source: Source, git: Git) -> None:
     """At commit-msg the programs pass ``.git/COMMIT_EDITMSG`` to every hook that does not say."""
     root = hooked(
@@ -311,6 +318,7 @@ def test_the_message_is_no_file(hooked: Hooked, source: Source, git: Git) -> Non
     assert commit(root, source) == Commit(0, "")
 
 
+@pytest.mark.slow
 def test_no_file_is_skipped(hooked: Hooked, source: Source) -> None:
     """An empty commit has nothing for the first hook; the second looks always."""
     assert commit(hooked(), source, "--allow-empty") == NO_FILE

@@ -50,6 +50,7 @@ def test_a_commit_that_is_fixed(hooked: Hooked, source: Source, git: Git) -> Non
     assert git(root, "ls-tree", "HEAD", "a.py").startswith("100755 ")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_missing(hooked: Hooked, source: Source, git: Git) -> None:
     """It is there afterwards, and in the commit once it is added."""
     root = hooked({"a.py": "x = 1\n", "LICENSE": "MIT\n"}, contracts=CONTRACTS, tree=FIX)

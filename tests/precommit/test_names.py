@@ -34,6 +34,7 @@ def test_links_are_skipped(hooked: Hooked, source: Source, git: Git, tmp_path: P
     assert commit(root, source) == CLEAN
 
 
+@pytest.mark.slow
 def test_a_file_is_checked_by_a_new_link(hooked: Hooked, source: Source, git: Git) -> None:
     """The commit holds the link alone, and no contract selects what it leads to."""
     root = hooked({**FILES, "data.txt": "print(1)\n"})
@@ -58,6 +59,7 @@ def test_links_that_a_user_asks_for_are_skipped(
     assert commit(root, source) == CLEAN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("types", [["file"], []], ids=["default", "all"])
 def test_a_submodule_is_skipped(
     hooked: Hooked, source: Source, git: Git, project: MakeProject, types: list[str]

@@ -32,11 +32,13 @@ def test_the_manifest_is_valid(source: Source, program: str) -> None:
     ) == (0, False)
 
 
+@pytest.mark.slow
 def test_all_files_pass(hooked: Hooked, source: Source, program: str) -> None:
     """What a build runs."""
     assert run_program(hooked(), source, program, "--all-files") == CLEAN
 
 
+@pytest.mark.slow
 def test_all_files_are_checked_as_on_disk(
     hooked: Hooked, source: Source, git: Git, program: str
 ) -> None:
@@ -47,6 +49,7 @@ def test_all_files_are_checked_as_on_disk(
     assert run_program(root, source, program, "--all-files") == expected
 
 
+@pytest.mark.slow
 def test_a_named_file_is_checked_staged_or_not(
     hooked: Hooked, source: Source, program: str
 ) -> None:
@@ -96,6 +99,7 @@ def test_each_hook_says_its_own_part(
     assert run_program(root, source, program, hook) == Commit(1, expected[hook])
 
 
+@pytest.mark.slow
 def test_a_hook_is_coloured_on_a_terminal(
     hooked: Hooked, source: Source, git: Git, program: str
 ) -> None:

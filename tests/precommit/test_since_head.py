@@ -52,6 +52,7 @@ def break_unseen(root: Path, git: Git) -> None:
     git(root, "commit", "-q", "-n", "-a", "-m", "Unseen")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [("--amend", "-m", "Reworded"), ("--allow-empty",)], ids=["reword", "empty"]
 )
@@ -63,6 +64,7 @@ def test_a_commit_of_nothing_passes(
     assert commit(compared, source, *arguments) == NO_FILE
 
 
+@pytest.mark.slow
 def test_a_first_commit_is_all_new(hooked: Hooked, source: Source, git: Git) -> None:
     """Before it there was nothing."""
     root = hooked(FILES, content=SINCE_HEAD, tree=SINCE_HEAD)
@@ -73,6 +75,7 @@ def test_a_first_commit_is_all_new(hooked: Hooked, source: Source, git: Git) -> 
         assert commit(root, source).code == code
 
 
+@pytest.mark.slow
 def test_what_is_amended_is_old(compared: Path, source: Source, git: Git) -> None:
     """What is staged beside it is not."""
     break_unseen(compared, git)
@@ -111,6 +114,7 @@ def test_a_range_that_ends_at_head_is_checked(
     assert run_program(compared, source, program, *refs).code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
 def test_everything_compared_with_itself(
     compared: Path, source: Source, git: Git, program: str, hook: str
@@ -135,6 +139,7 @@ def test_a_push_is_compared_with_the_remote_branch(
         assert (pushed.code, pushed.said.endswith(REFUSED_COMMIT.said)) == (1, True)
 
 
+@pytest.mark.slow
 def test_a_push_of_everything(compared: Path, source: Source, git: Git) -> None:
     """Where the remote has nothing of it, all counts."""
     break_unseen(compared, git)

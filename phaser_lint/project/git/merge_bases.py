@@ -16,11 +16,12 @@ from phaser_lint.project import (
     find_git_limits,
     find_repository_root,
 )
-from phaser_lint.project.git import require_repository, run_git
+from phaser_lint.project.git import find_working_tree, require_repository, run_git
 from phaser_lint.project.git.answers import AnswerGuard, parse_object_id, require_object_id
 from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import decode_git_path, is_object_id
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
+from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import selects_path
 
 # A clone has the first, a repository that was pushed a name.
@@ -28,6 +29,7 @@ _DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "mast
 
 # No path (a.py), no "HEAD~3".
 _PLAIN_NAME = re.compile(r"(?!HEAD\b)\w[\w/-]*|v?[0-9][\w.-]*")
+_MOST_PACKED = 1_000_000
 _LOCAL_BRANCHES = ("refs/heads/main", "refs/heads/master")
 
 
@@ -140,9 +142,31 @@ def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
 
 
 def _read_default_tips(root: str) -> dict[str, None]:
+    tree = find_working_tree(root)
+    # One run asks more than once: where git's files name no branch of a remote, git is not started.
+    if tree is not None and not may_have_remote_branches(tree.own_folder()):
+        return {}
     branches = _list_default_branches(root)
     lines = run_git(root, "for-each-ref", "--format=%(objectname)", *branches).splitlines()
     return dict.fromkeys(parse_object_id(line, "for-each-ref") for line in lines)
+
+
+def may_have_remote_branches(own_folder: str) -> bool:
+    """Tell whether git's files say of any branch that a remote has it; true in doubt.
+
+    A file or folder of refs is there, a packed one, or another store of them.
+    """
+    folder = find_common_git_folder(own_folder)
+    places = (os.path.join("refs", "remotes"), "reftable")
+    if any(os.path.lexists(os.path.join(folder, place)) for place in places):
+        return True
+    try:
+        packed_refs = read_bytes(os.path.join(folder, "packed-refs"), limit=_MOST_PACKED)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return len(packed_refs) == _MOST_PACKED or b" refs/remotes/" in packed_refs
 
 
 def _list_default_branches(root: str) -> list[str]:

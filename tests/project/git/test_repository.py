@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import list_repository_files
 from phaser_lint.project.git import is_in_repository, require_repository, run_git
 from phaser_lint.project.git.changed_entries import list_changed_files
-from phaser_lint.project.git.merge_bases import find_merge_bases
+from phaser_lint.project.git.merge_bases import find_merge_bases, list_default_tips
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import read_commit_snapshot
 from phaser_lint.project.git.tracked_files import find_tracked_modes
@@ -292,3 +293,21 @@ def test_without_git_there_is_no_repository(
     for ask in (list_sorted, lambda root: resolve_revision(root, "HEAD")):
         with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"):
             ask(str(root))
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_default_branch_of_a_remote_is_found_wherever_its_ref_stands(
+    project: MakeProject, git: Git, is_packed: bool
+) -> None:
+    """In a file of its own or among the packed ones, also from another worktree."""
+    root = project({}, commit=True)
+    git(root, "worktree", "add", "-q", "../other")
+    git(root, "pack-refs", "--all")
+    roots = (str(root), str(root.parent / "other"))
+    assert [list_default_tips(path) for path in roots] == [[], []]
+    tip = commit(git, root)
+    git(root, "update-ref", "refs/remotes/origin/main", tip)
+    if is_packed:
+        git(root, "pack-refs", "--all")
+        shutil.rmtree(root / ".git" / "refs" / "remotes", ignore_errors=True)
+    assert [list_default_tips(path) for path in roots] == [[tip], [tip]]
