@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 
 import yaml
 
@@ -45,6 +46,8 @@ _PLAIN_TAGS = {
 }
 # Any escape is read whole: of two backslashes the second begins none.
 _ESCAPE = r"(?i)\\(?:(ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2})|.)"
+# No text of several lines, in quotes or not, can have such a line.
+_START = rb"(?m)^---(?=\s|$)"
 # Each collection starts with one of these.
 _OPENING = "[{:-?"
 # Found again together with another key, one of these begins a contract.
@@ -86,9 +89,34 @@ class Document(Record):
 
 
 def read_documents(content: bytes) -> tuple[Document, ...]:
-    """Return the YAML documents of *content*; a ``None`` with a fault for what is no YAML."""
+    """Return the YAML documents of *content*; a ``None`` with a fault for each that is no YAML."""
     if len(content) > MAXIMUM_BYTES:
         return (_make_unreadable_document(1, "", "a file of at most 1 MB; this one is larger"),)
+    documents = _read_whole(content)
+    starts = [0, *(match.start() for match in re.finditer(_START, content)), len(content)]
+    if len(starts) == 2 or len(documents) != 1 or documents[0].value is not None:
+        return documents
+    # What is no YAML ends the reading of all: each document by itself takes no other along.
+    lines, all_documents = 0, list[Document]()
+    for start, end in pairwise(starts):
+        part = content[start:end]
+        all_documents += [_move_down(document, lines) for document in _read_whole(part)]
+        lines += part.count(b"\n")
+    return tuple(all_documents)
+
+
+def _move_down(document: Document, lines: int) -> Document:
+    """Return the *document* of a part that so many *lines* of the file stand before."""
+    faults = [fault._replace(line=(fault.line or 1) + lines) for fault in document.faults]
+    return document._replace(
+        line=document.line + lines,
+        faults=tuple(faults),
+        lines={key: line + lines for key, line in document.lines.items()},
+    )
+
+
+def _read_whole(content: bytes) -> tuple[Document, ...]:
+    """Return the documents of *content*; one with a fault where any of them is no YAML."""
     try:
         # The codec "utf-8-sig" is a module of its own, to be imported first.
         content = content.removeprefix(_BYTE_ORDER_MARK)
@@ -114,7 +142,7 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         if "Unicode character escape" in str(error):
             joined_text = _join_surrogate_escapes(text)
             if joined_text != text:
-                return read_documents(joined_text.encode())
+                return _read_whole(joined_text.encode())
         return (_explain_error(error, text),)
     except (RecursionError, ValueError) as error:
         return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)
