@@ -100,19 +100,13 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
     lines, all_documents = 0, list[Document]()
     for start, end in pairwise(starts):
         part = content[start:end]
-        all_documents += [_move_down(document, lines) for document in _read_whole(part)]
+        for document in _read_whole(part):
+            faults = [fault._replace(line=(fault.line or 1) + lines) for fault in document.faults]
+            key_lines = {key: line + lines for key, line in document.lines.items()}
+            line = document.line + lines
+            all_documents.append(Document(document.value, line, tuple(faults), key_lines))
         lines += part.count(b"\n")
     return tuple(all_documents)
-
-
-def _move_down(document: Document, lines: int) -> Document:
-    """Return the *document* of a part that so many *lines* of the file stand before."""
-    faults = [fault._replace(line=(fault.line or 1) + lines) for fault in document.faults]
-    return document._replace(
-        line=document.line + lines,
-        faults=tuple(faults),
-        lines={key: line + lines for key, line in document.lines.items()},
-    )
 
 
 def _read_whole(content: bytes) -> tuple[Document, ...]:
