@@ -367,4 +367,6 @@ def test_all_counts_since_no_commit(project: MakeProject, run: Run) -> None:
     note = "--since 0000000…: git's name for no commit: all files are checked, all counts"
     remarks = f"phaser-lint: note: {note}\n1 file checked\n"
     assert outcome == (1, report_of("a.py:1"), remarks)
-    assert run("why", "no-print", "a.py", "--since", "0" * 64, cwd=root).out.endswith("\nviolation\n")
+    assert run("why", "no-print", "a.py", "--since", "0" * 64, cwd=root).out.endswith(
+        "\nviolation\n"
+    )
