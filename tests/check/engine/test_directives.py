@@ -444,9 +444,6 @@ def test_every_form_in_every_comment_style(
                      id="all the rest is the reason"),
         pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
                      id="empty reason"),
-        # What agents and editors are offered to put one in the place of.
-        pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
-                     id="the word reason is none"),
         pytest.param("a.xml", "<!-- phaser:ignore a, b: it is -- public -->",
                      [Directive(1, "ignore", ("a", "b"), "it is -- public")],
                      id="reason behind a colon"),
