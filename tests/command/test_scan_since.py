@@ -313,6 +313,13 @@ def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, ru
     assert outcome == (0, NONE, "1 file checked, 1 existing violation\n")
 
 
+def test_a_folder_without_a_change(project: MakeProject, run: Run) -> None:
+    """It was said that git ignores all of it."""
+    root = project({"a/x.py": "", "b/x.py": ""}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a/x.py": GOOD})
+    assert run("scan", "--since", "HEAD", "b", cwd=root).err == "0 files checked\n"
+
+
 def test_a_file_named_beside_its_folder(project: MakeProject, run: Run) -> None:
     """It is one file: what was there before is not there twice."""
     no_env = contract("no-env", type="file_not_exists", pattern=None, file_glob=".env")
