@@ -119,6 +119,8 @@ def describe_ways_on(
         line = f"line {violation.line}"
         # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(violation, line, with_reason=False, is_of_change=is_of_change)
+        if kind is not None and RULES[kind].subject == "files":  # the commit may lack another one
+            proposal = proposal.replace(" the file", f" {render_place(violation)}", 1)
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines += _describe_ways_to_change([contracts_by_key[key]], started_in)

@@ -200,6 +200,13 @@ def test_a_directive_that_outlives_its_change_is_to_go_again() -> None:
     )
 
 
+def test_the_file_of_a_directive_is_named_where_the_commit_may_lack_another() -> None:
+    """Of a deleted partner "the file" was read as the one that goes."""
+    contract = ContractSummary("a", "file_pair", "error", "No.")
+    report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
+    assert describe_ways_on(report)[-1] == f"{MEANT}add to a.py: # phaser:ignore-file a -- reason"
+
+
 def test_a_command_is_named_for_the_folder_where_git_commit_was_started() -> None:
     """Git starts its hooks at the root: what a hook prints is pasted where somebody commits."""
     report = Report(violations=(violation("backend/src/a.json"), violation("b.json")))
