@@ -359,11 +359,9 @@ def test_a_renamed_test_that_has_to_stay_is_told_what_counts(
     git(root, "add", "-A")
     assert run("scan", *arguments, "--project-contracts", cwd=root).err == (
         f"{note}1 file checked\n"
-        "A directive counts only in a file that had it before this change.\n"
+        "For stay a directive counts only in a file that had it before this change.\n"
         "Only if this is meant, exclude_glob in .claude/contracts/a.yaml leaves the file out. "
         "CI checks by the contracts of the base, so merge that change first.\n"
-        "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
-        "no commit is held to what is there, agents are, in all your projects.\n"
     )
 
 
