@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from phaser_lint.author.destination import read_ids_in_file
+from phaser_lint.author.destination import read_ids_in_file, read_meant_ids
 from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.overrides import Declarations, Override
 from phaser_lint.contract.report_parts import ContractProblem
@@ -15,6 +15,7 @@ from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import make_printable, name_contract, render_did_you_mean
 from phaser_lint.project.levels import (
     CONFIGURATION,
+    PROJECT_FOLDERS,
     count_level_depth,
     lies_within_level,
     name_level_folder,
@@ -34,7 +35,7 @@ class AskedContract(Record):
     overrides: tuple[Override, ...]
     nearer: tuple[Contract, ...]
     problems: tuple[ContractProblem, ...]
-    """What is wrong with files that have an entry of its id."""
+    """What is wrong with documents of its id, or nearly, at levels that count for the file."""
 
 
 def find_asked_contract(
@@ -76,8 +77,7 @@ def find_asked_contract(
     overrides = [
         declaration for declaration in written.declarations if isinstance(declaration, Override)
     ]
-    files_with_id = {contract.path for contract in all_contracts if contract.rule_id == rule_id}
-    files_with_id.update(override.path for override in overrides if override.rule_id == rule_id)
+    ids = {contract.rule_id for contract in all_contracts}
     return AskedContract(
         contract=chosen_contract,
         in_force=any(contract.key == chosen_contract.key for contract in contracts.contracts),
@@ -99,7 +99,15 @@ def find_asked_contract(
         problems=tuple(
             problem
             for problem in contracts.problems
-            if problem.path in files_with_id or _is_called(problem.path, rule_id)
+            # Without a folder of contracts in its path it is of no level.
+            if all(
+                lies_within_level(path, problem.path.rpartition(f"{name}/")[0].rstrip("/"))
+                for name in PROJECT_FOLDERS
+            )
+            and (
+                _is_called(problem.path, rule_id)
+                or rule_id in read_meant_ids(f"{root}/{problem.path}", problem.line or 1, ids)
+            )
         ),
     )
 

@@ -11,11 +11,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.discover import ContractPlace, list_contract_files
+from phaser_lint.contract.near_names import find_nearest_name
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES, read_documents
 from phaser_lint.core import Record
 from phaser_lint.core.errors import UsageError
@@ -35,6 +37,8 @@ from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.regular_file import read_bytes
 
 _ENDING = ".yaml"
+# Where a document says whose contract it is, in whatever form.
+_NAMED_ID = re.compile(r"""(?m)(?:^|[{,])\s*["']?(?:rule_id|override|id)["']?:\s*["']?([\w.-]+)""")
 
 
 class Destination(Record):
@@ -216,3 +220,19 @@ def read_ids_in_file(path: str) -> Iterator[str]:
         ):
             if isinstance(rule_id, str):
                 yield rule_id
+
+
+def read_meant_ids(path: str, line_number: int, known_ids: Collection[str]) -> Iterator[str]:
+    """Yield the ids that the document at a line of the file at *path* names, be it YAML or not; for
+    one that is not among *known_ids* the one of these that is near.
+    """
+    try:
+        text = read_bytes(path, limit=MAXIMUM_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return
+    lines = text.splitlines()
+    starts = [number for number, line in enumerate(lines) if line.startswith("---")]
+    start = max([number for number in starts if number < line_number], default=0)
+    end = min([number for number in starts if number >= line_number], default=len(lines))
+    for rule_id in _NAMED_ID.findall("\n".join(lines[start:end])):
+        yield rule_id if rule_id in known_ids else find_nearest_name(rule_id, known_ids)

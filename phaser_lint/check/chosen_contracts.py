@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
-from phaser_lint.contract.model import ContractKey, ContractSet
+from phaser_lint.contract.model import Contract, ContractSet
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.text import name_contract, render_did_you_mean
 
 
 def select_by_severity(contracts: ContractSet, severity: str) -> ContractSet:
-    """Return the contracts that ``--severity`` chooses: those of one *severity*, or ``all``."""
+    """Return the contracts that ``--severity`` chooses: those of one *severity*, or ``all``.
+
+    A contract that a level below has with another severity is chosen for some of its files.
+    """
     if severity == "all":
         return contracts
-    return _select_by_keys(
-        contracts,
-        {contract.key for contract in contracts.contracts if contract.severity == severity},
-    )
+    selected = [contract for contract in contracts.contracts if contract.severity == severity]
+    return _keep_selected(contracts, selected)
 
 
 def select_content_contracts(contracts: ContractSet) -> ContractSet:
     """Return the contracts for a text in place of a file: those that its content can break."""
-    return _select_by_keys(
-        contracts,
-        {
-            contract.key
-            for contract in contracts.contracts
-            if contract.scope == "file" and RULES[contract.type].subject in ("text", "size")
-        },
-    )
+    selected = [
+        contract
+        for contract in contracts.contracts
+        if contract.scope == "file" and RULES[contract.type].subject in ("text", "size")
+    ]
+    return _keep_selected(contracts, selected)
 
 
 def select_named_contracts(
@@ -52,13 +51,14 @@ def select_named_contracts(
             raise UsageError(f"{flag}{rule}: no contract of that id is in force{hint}")
     if not rules:
         return contracts
-    return _select_by_keys(
-        contracts, {key for key, name in names.items() if not {key[1], name}.isdisjoint(rules)}
+    chosen = {key for key, name in names.items() if not {key[1], name}.isdisjoint(rules)}
+    return _keep_selected(
+        contracts, [contract for contract in contracts.contracts if contract.key in chosen]
     )
 
 
-def _select_by_keys(contracts: ContractSet, keys: Set[ContractKey]) -> ContractSet:
-    """Return the set with only the contracts of these *keys*; the others are idle."""
-    selected = tuple(contract for contract in contracts.contracts if contract.key in keys)
-    idle = tuple(contract.key for contract in contracts.contracts if contract.key not in keys)
-    return contracts._replace(contracts=selected, idle=(*contracts.idle, *idle))
+def _keep_selected(contracts: ContractSet, selected: Sequence[Contract]) -> ContractSet:
+    """Return the set with only the *selected* contracts; the others are idle, some in part."""
+    chosen = set(map(id, selected))
+    idle = [contract.key for contract in contracts.contracts if id(contract) not in chosen]
+    return contracts._replace(contracts=tuple(selected), idle=(*contracts.idle, *idle))

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SECONDS = 2.0
 """How long a pattern may take on a file: a busy runner must not change a verdict."""
 
+NULL_COMMITS = ("0" * 40, "0" * 64)
+"""How git, and CI by it, names the commit before a push where there is none."""
+
 
 class ProjectOptions(Record):
     """What a scan checks, and how; the ``paths`` are as the user wrote them."""
@@ -55,7 +58,7 @@ class ProjectOptions(Record):
     tracked: bool = False
     """Git's index tells which files there are, as it does for a commit."""
     since: str | None = None
-    """A revision: what any merge base of it and HEAD has, exists."""
+    """A revision: what any merge base of it and HEAD has, exists. One of ``NULL_COMMITS``: none."""
     bases: tuple[str, ...] = ()
     """Commits that are compared with as they are, in place of ``since``."""
     contract_bases: tuple[str, ...] = ()
@@ -110,7 +113,7 @@ class ProjectOptions(Record):
     @property
     def is_compared(self) -> bool:
         """Whether only what is new since a revision counts by the options."""
-        return self.since is not None or bool(self.bases)
+        return self.since not in (None, *NULL_COMMITS) or bool(self.bases)
 
     @property
     def checks_commit(self) -> bool:

@@ -200,8 +200,14 @@ def run(arguments: Sequence[str]) -> int:
         {
             "not_read": sum(map(len, group_unread_files(report.skipped).values())),
             "contracts": [
-                {"level": level, "rule_id": rule_id, "violations": violations, "files": files}
-                for (level, rule_id), _, violations, files in counted_contracts
+                {
+                    "level": level,
+                    "rule_id": rule_id,
+                    "severity": severity,
+                    "violations": violations,
+                    "files": files,
+                }
+                for (level, rule_id), severity, violations, files in counted_contracts
             ],
             "path": shown_path,
             "problem": None,
@@ -276,19 +282,23 @@ def _change_entries(
 
 def count_contracts(entries: Entries, scan: ProjectScan) -> list[CountedContract]:
     """Return how many violations *entries* of a baseline cover of each contract, most first."""
-    contracts = scan.checker.contracts
-    severities = {contract.key: contract.severity for contract in contracts.contracts}
-    entries_by_contract: dict[ContractKey, dict[EntryKey, int]] = {}
+    selection, contracts = scan.checker.selection, scan.checker.contracts
+    severities = {contract.key: contract.severity for contract in contracts.written_contracts()}
+    entries_by_contract: dict[tuple[ContractKey, str], dict[EntryKey, int]] = {}
     for entry, number in entries.items():
-        entries_by_contract.setdefault(entry[1], {})[entry] = number
+        path, key, _ = entry
+        # A level below may give it another severity.
+        of_path = {contract.key: contract.severity for contract in selection.contracts_for(path)}
+        severity = of_path.get(key) or severities.get(key)
+        entries_by_contract.setdefault((key, severity or ""), {})[entry] = number
     counted_contracts = [
         CountedContract(
             key=key,
-            severity=severities.get(key, ""),
+            severity=severity,
             violations=count_covered_violations(of_contract, contracts),
             files=len({path for path, _, _ in of_contract}),
         )
-        for key, of_contract in sorted(entries_by_contract.items())
+        for (key, severity), of_contract in sorted(entries_by_contract.items())
     ]
     return sorted(counted_contracts, key=attrgetter("violations"), reverse=True)
 

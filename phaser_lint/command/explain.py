@@ -13,16 +13,17 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from difflib import get_close_matches
 
 from phaser_lint import DOCS
-from phaser_lint.check.open_project import open_every_level
+from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.git_flags import ROOT_AND_GIT_FLAGS, make_git_limits
 from phaser_lint.command.terminal_lines import render_lines
-from phaser_lint.contract.model import Contract, Report
+from phaser_lint.contract.contract_list import list_written_contracts
+from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument
@@ -30,6 +31,7 @@ from phaser_lint.core.text import make_harmless, name_contract
 from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import lies_within_level, name_level_folder
 from phaser_lint.project.project_of_command import require_working_directory
+from phaser_lint.report import contract_table
 from phaser_lint.report.context.context_block import SEPARATOR
 from phaser_lint.report.context.links import extract_links, make_link_key
 from phaser_lint.report.context.maenifold_program import find_maenifold_program
@@ -82,8 +84,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     """Print what ``explain`` has on *names*, and on related ones up to *depth* steps away; return
     the exit code 0, 1 or 2.
     """
-    levels, loaded = open_every_level(options)
-    root = levels.root
+    project = open_whole_project(options)
+    loaded, root = project.contracts, project.levels.root
     folder = find_path_inside(root, require_working_directory()) or ""
     contracts = tuple(
         contract
@@ -112,6 +114,9 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
             section_names, own_sources, Bounds(depth=depth), failed=failures.append
         )
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
+        explained = of_level or [each for each in contracts if each.rule_id == name]
+        if any(contract.overridden_by for contract in explained):
+            sections.append(describe_nearer_words(project, {each.key for each in explained}))
         # Links, as agents get headings, are none for people.
         section_by_name[name] = _LINKED_HEADING.sub(r"\1", "\n\n".join(sections))
         if not sections and name in RULES:
@@ -154,6 +159,19 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     if loaded.problems:
         return exit_codes.INCOMPLETE
     return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
+
+
+def describe_nearer_words(project: WholeProject, keys: Set[ContractKey]) -> str:
+    """Return what levels below say of the contracts of these *keys*, a line each, as ``list``."""
+    declarations, root = project.read_declarations().declarations, project.levels.root
+    listed = list_written_contracts(declarations, project.contracts, files=())
+    rows = contract_table.move_rows_to_folder(listed, require_working_directory(), root=root)
+    return "\n".join(
+        make_harmless(words)
+        for row in rows
+        if row.contract.key in keys
+        for words in contract_table.render_nearer_words(row)
+    )
 
 
 def _is_at_or_above(contract: Contract, folder: str) -> bool:

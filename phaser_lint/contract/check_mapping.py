@@ -52,6 +52,7 @@ from phaser_lint.text.search.patterns import prepare_pattern, searches_backward
 NO_EXAMPLES: Mapping[str, tuple[tuple[KeyValue, ...], ...]] = {"valid": (), "invalid": ()}
 # What other tools call a file's list of rules.
 _LISTS = ("rules", "contracts")
+_OF_SEMGREP = "phaser-lint import --from semgrep FILE makes contracts of a file of Semgrep's"
 CheckedValue = Contract | Override | list[KeyProblem]
 """What a mapping says, or everything that is wrong with it."""
 
@@ -100,8 +101,13 @@ def _check_value(
     if OVERRIDE_KEYS[0].name in yaml_value:
         return _check_override(yaml_value, root=root, level=level)
     for key in _LISTS:
-        if isinstance(yaml_value.get(key), list):
-            return [KeyProblem(key, "expected no list; a contract each, with a line `---` between")]
+        rules = yaml_value.get(key)
+        if isinstance(rules, list):
+            is_foreign = any(isinstance(rule, dict) and "languages" in rule for rule in rules)
+            wanted = _OF_SEMGREP if is_foreign else "a contract each, with a line `---` between"
+            return [KeyProblem(key, f"expected no list; {wanted}")]
+    if "languages" in yaml_value and yaml_value.keys().isdisjoint(("rule_id", "type")):
+        return [KeyProblem("languages", f"expected a contract; {_OF_SEMGREP}")]
     if yaml_value.keys().isdisjoint(("rule_id", "type")):
         all_names = list_key_names((*CONTRACT_KEYS, *OVERRIDE_KEYS))
         if OVERRIDE_KEYS[0].name in find_misspelled_keys(yaml_value, all_names):

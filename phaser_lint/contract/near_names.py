@@ -43,6 +43,8 @@ _OTHER_NAMES = {
     "reason": "rationale",
     "regex": "pattern",
     "regexp": "pattern",
+    "terraform": "hcl",
+    "tf": "hcl",
     "ts": "typescript",
     "unless": "unless_match",
     "when": "when_match",
@@ -63,7 +65,10 @@ def find_nearest_name(word: str, known_names: Collection[str]) -> str:
         return meant_name
     names = {name.replace("_", ""): name for name in known_names}
     close_name = nearest_choice(word.lower().replace("_", ""), names)
-    return names[close_name] if close_name else ""
+    if close_name:
+        return names[close_name]
+    others = [name for name, meant_name in _OTHER_NAMES.items() if meant_name in known_names]
+    return _OTHER_NAMES.get(nearest_choice(word.lower(), others, cutoff=0.8), "")
 
 
 def render_id_hint(text: str) -> str:

@@ -47,8 +47,8 @@ def find_override_problem(
     elif not override.excluded and all(
         getattr(contract, name) == setting for name, setting in fields.items()
     ):
-        keys = ", ".join((*OVERRIDING_FIELDS, "exclude_glob"))
-        expected = f"one of {keys} that says something else than {_describe_place(contract)}"
+        keys = f"{', '.join(OVERRIDING_FIELDS)} or exclude_glob"
+        expected = f"a change of {keys}; it changes nothing of {_describe_place(contract)}"
     elif contract.is_guarded and (
         override.excluded
         or fields.get("enabled") is False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 
 import yaml
 
@@ -45,6 +46,8 @@ _PLAIN_TAGS = {
 }
 # Any escape is read whole: of two backslashes the second begins none.
 _ESCAPE = r"(?i)\\(?:(ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2})|.)"
+# No text of several lines, in quotes or not, can have such a line.
+_START = rb"(?m)^---(?=\s|$)"
 # Each collection starts with one of these.
 _OPENING = "[{:-?"
 # Found again together with another key, one of these begins a contract.
@@ -86,7 +89,7 @@ class Document(Record):
 
 
 def read_documents(content: bytes) -> tuple[Document, ...]:
-    """Return the YAML documents of *content*; a ``None`` with a fault for what is no YAML."""
+    """Return the YAML documents of *content*; a ``None`` with a fault for each that is no YAML."""
     if len(content) > MAXIMUM_BYTES:
         return (_make_unreadable_document(1, "", "a file of at most 1 MB; this one is larger"),)
     try:
@@ -95,11 +98,8 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return (
-            _make_unreadable_document(
-                line, "", f"UTF-8 text, not the byte 0x{content[error.start]:02x}"
-            ),
-        )
+        expected = f"UTF-8 text, not the byte 0x{content[error.start]:02x}"
+        return _read_each(content, _make_unreadable_document(line, "", expected))
     try:
         depth = 0
         # The composer recurses: 100,000 "[" would end the interpreter, not raise.
@@ -115,9 +115,10 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
             joined_text = _join_surrogate_escapes(text)
             if joined_text != text:
                 return read_documents(joined_text.encode())
-        return (_explain_error(error, text),)
+        return _read_each(content, _explain_error(error, text))
     except (RecursionError, ValueError) as error:
-        return (_make_unreadable_document(1, "", f"YAML; {str(error) or type(error).__name__}"),)
+        expected = f"YAML; {str(error) or type(error).__name__}"
+        return _read_each(content, _make_unreadable_document(1, "", expected))
     # Only an alias makes more of a text than it holds: each sign is a value or two (``?``).
     may_be_large = "&" in text or len(text) > _MAXIMUM_NODES // 3
     return tuple(
@@ -127,6 +128,29 @@ def read_documents(content: bytes) -> tuple[Document, ...]:
             if node.value or node.tag != _NULL
         ]
     )
+
+
+def _read_each(content: bytes, unreadable: Document) -> tuple[Document, ...]:
+    """Return the documents of *content*, each read by itself: the first that is no YAML ended the
+    reading of all, which is what the *unreadable* one says. That alone, where there is one.
+    """
+    starts = [0, *(match.start() for match in re.finditer(_START, content)), len(content)]
+    if len(starts) == 2 or (len(starts) == 3 and starts[1] == 0):
+        return (unreadable,)
+    lines, documents = 0, list[Document]()
+    for start, end in pairwise(starts):
+        part = content[start:end]
+        for document in read_documents(part):
+            faults = [fault._replace(line=(fault.line or 1) + lines) for fault in document.faults]
+            documents.append(
+                document._replace(
+                    line=document.line + lines,
+                    faults=tuple(faults),
+                    lines={key: line + lines for key, line in document.lines.items()},
+                )
+            )
+        lines += part.count(b"\n")
+    return tuple(documents)
 
 
 def _join_surrogate_escapes(text: str) -> str:

@@ -26,7 +26,7 @@ from phaser_lint.check.engine.directive_places import (
     with_directive_comment,
 )
 from phaser_lint.contract.model import ContractSet, Report, Violation
-from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules import RULES, is_decided_by_tree
 from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.core.text import (
     cut_line_around,
@@ -36,6 +36,7 @@ from phaser_lint.core.text import (
     render_quantity,
     split_printable_lines,
 )
+from phaser_lint.text.globs import selects_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -280,10 +281,19 @@ def _render_reasons(
         for violation in group
         if violation.comment is None
     )
+    path = first_violation.path
     is_suppressible = heeds_added_directive(contract) and first_violation.where != "glob"
-    if not is_suppressible or is_continued or not heeds_directives(contracts, first_violation.path):
+    if not is_suppressible or is_continued or not heeds_directives(contracts, path):
         return lines
     proposal = _propose_directives(group, contract)
+    # The edit may be of another file, which it deletes.
+    if " the file" in proposal and is_decided_by_tree(contract):
+        for other in contracts.contracts:
+            rule = RULES[other.type]
+            is_of_edits = rule.evidence == "change" and "modify" in rule.breaking_kinds(other)
+            if is_of_edits and selects_path(other.globs, path):
+                return lines
+        proposal = proposal.replace(" the file", f" {make_printable(path_prefix + path)}", 1)
     return [*lines, f"Only if this is meant, {proposal}"] if proposal else lines
 
 

@@ -176,6 +176,14 @@ def _list_remarks(row: ListedContract) -> Iterator[str]:
         f"{make_printable(glob)} is read as {language}"
         for glob, language in find_glob_languages(contract).items()
     )
+    yield from render_nearer_words(row)
+    safety = name_fix_safety(contract)
+    if safety:
+        yield f"fix: {safety}"
+
+
+def render_nearer_words(row: ListedContract) -> Iterator[str]:
+    """Yield a line for each level below that changes or replaces a listed contract: what, where."""
     for word in row.nearer:
         level_text = f" in {make_printable(word.level)}/" if word.level else ""
         where = f"{level_text} by {_render_place(word.path, word.line)}"
@@ -185,9 +193,6 @@ def _list_remarks(row: ListedContract) -> Iterator[str]:
             text = text.lower() if isinstance(setting, bool) else make_printable(text)
             changes.append(f"{key}: {text}")
         yield f"overridden{where} ({', '.join(changes)})" if changes else f"replaced{where}"
-    safety = name_fix_safety(contract)
-    if safety:
-        yield f"fix: {safety}"
 
 
 def _render_place(path: str, line: int | None) -> str:

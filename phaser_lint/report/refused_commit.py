@@ -32,7 +32,7 @@ _ON_HEAD = (
 )
 # Without the flag entries of the home folder's contracts go in, which colleagues do not have.
 _RECORDS, _IF_OLD, _MOST_OLD = "records what the project's contracts find", ", if this is old", 3
-_BEFORE = "A directive counts only in a file that had it before this change."
+_BEFORE = "For {} a directive counts only in a file that had it before this change."
 # Not the flag itself: an agent would take it for the way on, and ask nothing first.
 _OF_A_MERGE = (
     "leaves out what the merge or rebase brings; what to do where nothing is left: "
@@ -119,6 +119,8 @@ def describe_ways_on(
         line = f"line {violation.line}"
         # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(violation, line, with_reason=False, is_of_change=is_of_change)
+        if kind is not None and RULES[kind].subject == "files":  # the commit may lack another one
+            proposal = proposal.replace(" the file", f" {render_place(violation)}", 1)
         lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines += _describe_ways_to_change([contracts_by_key[key]], started_in)
@@ -173,7 +175,8 @@ def describe_ways_of_change(report: Report) -> list[str]:
         for contract in report.contracts
         if contract.key in broken_keys and RULES[contract.type].directives_in != "now"
     ]
-    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "")]
+    # Where a contract belongs is for its owner, not for who reads the log of a CI run each time.
+    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "")[:-1]]
 
 
 def _describe_ways_to_change(contracts: Sequence[ContractSummary], started_in: str) -> list[str]:
@@ -190,8 +193,9 @@ def _describe_ways_to_change(contracts: Sequence[ContractSummary], started_in: s
         paths.append(os.path.relpath(path, started_in) if started_in and contract.path else path)
     # A file may hold both contracts that a change breaks.
     shown_paths = join_most([*dict.fromkeys(paths)], most=_MOST_OLD)
+    names = dict.fromkeys([name_contract(contract.key) for contract in contracts])
     return [
-        _BEFORE,
+        _BEFORE.format(join_most([*names], most=_MOST_OLD)),
         f"Only if this is meant, exclude_glob in {shown_paths} leaves the "
         "file out. CI checks by the contracts of the base, so merge that change first.",
         "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "

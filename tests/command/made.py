@@ -93,7 +93,7 @@ def forbidden(path: str) -> str:
     """What the model reads of a file that ``no_file`` forbids."""
     return (
         f"Contract violation: no-file in {path}. Keep it out.\n"
-        "  Only if this is meant, add to the file: # phaser:ignore-file no-file -- reason"
+        f"  Only if this is meant, add to {path}: # phaser:ignore-file no-file -- reason"
     )
 
 

@@ -96,7 +96,7 @@ def test_the_contracts_with_the_most_violations_are_named(project: MakeProject, 
     counted = json.loads(run("baseline", "--update", "--json", cwd=root).out)["contracts"]
     assert (len(counted), counted[0]) == (
         12,
-        {"level": "", "rule_id": "no-11", "violations": 13, "files": 2},
+        {"level": "", "rule_id": "no-11", "severity": "error", "violations": 13, "files": 2},
     )
     assert "no-11" not in run("baseline", "--prune", cwd=root).out
 

@@ -26,7 +26,10 @@ MAIL = "services/mail/.claude/contracts/a.yaml"
             "no-print",
             (
                 0,
-                ["Contract no-print (error)", "Overridden by: services/mail, services/pay"],
+                [
+                    "Contract no-print (error)",
+                    "Overridden or replaced in: services/mail, services/pay",
+                ],
                 "phaser-lint: other levels with no-print: services/pay\n",
             ),
         ),
@@ -36,7 +39,10 @@ MAIL = "services/mail/.claude/contracts/a.yaml"
             "no-print",
             (
                 0,
-                ["Contract no-print (warning)", "Overridden by: services/mail, services/pay"],
+                [
+                    "Contract no-print (warning)",
+                    "Overridden or replaced in: services/mail, services/pay",
+                ],
                 "phaser-lint: other levels with no-print: services/pay\n",
             ),
         ),
@@ -96,3 +102,17 @@ def test_explain_shows_no_variable_of_a_message_that_an_example_fills(
     root = project({}, contracts={"a.yaml": contract(pattern="print_(x)", message=message)})
     out = run("explain", "no-print", cwd=root).out
     assert "\nUse …, not …, in {name}.\n" in out
+
+
+def test_explain_tells_what_levels_below_make_of_a_contract(project: MakeProject, run: Run) -> None:
+    """As `list` does: a contract in its place was called an override, without what changed."""
+    override = "override: no-print\nseverity: warning\nexclude_glob: old/\n"
+    levels = {PAY: contract(message="Pay."), MAIL: override}
+    root = project(levels, contracts={"a.yaml": contract()})
+    words = (
+        f"overridden in services/mail/ by {MAIL}:1 (severity: warning, exclude_glob: old/)\n"
+        f"replaced in services/pay/ by {PAY}:1\n"
+    )
+    assert run("explain", "no-print", cwd=root).out.endswith(f"\n\n{words}")
+    listed_words = "".join(f"    {line}\n" for line in words.splitlines())
+    assert listed_words in run("list", cwd=root).out

@@ -563,7 +563,7 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         (
             ("--since", ""),
             "--since: expected a git revision, found an empty text: a variable that this run does "
-            "not have? A push has the commit before it, such as $CI_COMMIT_BEFORE_SHA",
+            "not have? A push has the commit before it, such as $CI_COMMIT_BEFORE_SHA, or HEAD~1",
         ),
         (
             ("--format", "xml"),

@@ -363,3 +363,23 @@ def test_contracts_that_a_sparse_checkout_leaves_out(
     assert run("scan", "web", cwd=root).code == 1
     write_files(root, {".phaser/config.yaml": f"exclude: /{PAY}/\n"})
     assert "sparse" not in run(*program, cwd=root).err
+
+
+def test_a_severity_is_chosen_where_a_level_gives_it(project: MakeProject, run: Run) -> None:
+    """Neither what the baseline holds of the other files is gone, nor a directive in them idle."""
+    suppressed = "print(1) # phaser:ignore no-print -- why\n"
+    override = f"{PAY}/.claude/contracts/override.yaml"
+    root = project(
+        {**FILES, "s.py": suppressed, override: "override: no-print\nseverity: error\n"},
+        contracts={"no-print.yaml": contract(severity="warning")},
+    )
+    in_pay, elsewhere = [f"{PAY}/src/p.py no-print"], ["a.py no-print", "web/w.py no-print"]
+    assert violating_paths(scan_json(run, root, "--severity", "error")) == in_pay
+    assert violating_paths(scan_json(run, root, "--severity", "warning")) == elsewhere
+    assert run("baseline", cwd=root).out.splitlines()[1:3] == [
+        "2  warning  no-print  in 2 files",
+        "1  error    no-print  in 1 file",
+    ]
+    for severity in ("error", "warning"):
+        outcome = scan_json(run, root, "--severity", severity)
+        assert (violating_paths(outcome), notices(outcome)) == ([], [])

@@ -85,7 +85,8 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("a.py", "expected a git revision of {root}, not a.py"),
         ("-n", "expected a git revision of {root}, not -n"),
         ("--output=a.py", "expected a git revision of {root}, not --output=a.py"),
-        ("0" * 40, "expected a git revision of {root}, not " + "0" * 40),
+        ("0000", "expected a git revision of {root}, not 0000"),
+        ("origin/", "expected a git revision, found origin/ with no name behind it: a variable "),
     ],
 )
 def test_a_text_that_names_no_commit_exits_with_2(
@@ -113,7 +114,7 @@ _ID = "f8b498f" + "1" * 33
         ("topic/a", "git fetch origin gets tags, and branches, such as origin/main"),
         ("v1.2", "git fetch origin gets tags, and branches, such as origin/main"),
         ("there", "this clone has it as origin/there"),
-        ("0" * 40, ""),
+        ("0000", ""),
         ("a.py", ""),
         ("HEAD~9", ""),
     ],
@@ -312,6 +313,13 @@ def test_what_was_ignored_before_is_old_without_ignores(project: MakeProject, ru
     assert outcome == (0, NONE, "1 file checked, 1 existing violation\n")
 
 
+def test_a_folder_without_a_change(project: MakeProject, run: Run) -> None:
+    """It was said that git ignores all of it."""
+    root = project({"a/x.py": "", "b/x.py": ""}, contracts=NO_PRINT, commit=True)
+    write_files(root, {"a/x.py": GOOD})
+    assert run("scan", "--since", "HEAD", "b", cwd=root).err == "0 files checked\n"
+
+
 def test_a_file_named_beside_its_folder(project: MakeProject, run: Run) -> None:
     """It is one file: what was there before is not there twice."""
     no_env = contract("no-env", type="file_not_exists", pattern=None, file_glob=".env")
@@ -351,9 +359,19 @@ def test_a_renamed_test_that_has_to_stay_is_told_what_counts(
     git(root, "add", "-A")
     assert run("scan", *arguments, "--project-contracts", cwd=root).err == (
         f"{note}1 file checked\n"
-        "A directive counts only in a file that had it before this change.\n"
+        "For stay a directive counts only in a file that had it before this change.\n"
         "Only if this is meant, exclude_glob in .claude/contracts/a.yaml leaves the file out. "
         "CI checks by the contracts of the base, so merge that change first.\n"
-        "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
-        "no commit is held to what is there, agents are, in all your projects.\n"
+    )
+
+
+def test_all_counts_since_no_commit(project: MakeProject, run: Run) -> None:
+    """CI calls so the commit before a scheduled run, or a branch's first: it ended with 2."""
+    root = project({"a.py": BAD}, contracts=NO_PRINT, commit=True)
+    outcome = run("scan", "--since", "0" * 40, "--allow-weaker", cwd=root)
+    note = "--since 0000000…: git's name for no commit: all files are checked, all counts"
+    remarks = f"phaser-lint: note: {note}\n1 file checked\n"
+    assert outcome == (1, report_of("a.py:1"), remarks)
+    assert run("why", "no-print", "a.py", "--since", "0" * 64, cwd=root).out.endswith(
+        "\nviolation\n"
     )

@@ -432,15 +432,24 @@ def test_without_git_the_farthest_contracts_are_the_root(tmp_path: Path, run: Ru
 
 
 def test_beside_a_broken_file(project: MakeProject, run: Run) -> None:
-    """A contract that counts says of its own file what is wrong there, and of others nothing."""
+    """Of what is wrong there it is told what names the contract, or nearly, for that file."""
+    override = "override: {}\nseverity: {}\n"
+    wrong = f"{override.format('no-pint', 'error')}---\n{override.format('no-print', 'x: y')}"
     root = project(
-        {"src/app.py": "x\n"},
-        contracts={"a.yaml": f"{CONTRACT}---\nrule_id: b\n", "c.yaml": "{"},
-    )
+        {"src/app.py": "x\n", "src/.claude/contracts/d.yaml": wrong,
+         "lib/.claude/contracts/e.yaml": wrong},
+        contracts={"a.yaml": f"{CONTRACT}---\nrule_id: b\n", "c.yaml": "{", "no-print.yaml": "{"},
+    )  # fmt: skip
     outcome = run("why", "no-print", "src/app.py", cwd=root)
-    assert outcome.code == 0
-    assert "\n  problem       .claude/contracts/a.yaml:10: type: missing; expected" in outcome.out
-    assert "c.yaml" not in outcome.out
+    problems = [line.split()[1] for line in outcome.out.splitlines() if "  problem  " in line]
+    assert (outcome.code, problems) == (
+        0,
+        [
+            "src/.claude/contracts/d.yaml:5:",
+            ".claude/contracts/no-print.yaml:2:",
+            "src/.claude/contracts/d.yaml:1:",
+        ],
+    )
 
 
 def test_an_id_that_a_broken_configuration_may_bring(project: MakeProject, run: Run) -> None:

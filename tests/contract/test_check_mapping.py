@@ -17,6 +17,7 @@ EXISTENCE_TYPES = ("file_exists", "file_not_exists")
 TYPES = ", ".join(RULES)
 ID = "rule_id: expected 1 to 64 letters, digits and hyphens, not"
 HYPHEN = ID.replace(", not", ", a letter or a digit first, not")
+OF_SEMGREP = "phaser-lint import --from semgrep FILE makes contracts of a file of Semgrep's"
 VALID = """\
 rule_id: a
 type: forbid_pattern
@@ -307,6 +308,9 @@ def test_a_key_that_is_no_concern_of_ours(yaml_line: str) -> None:
     ("text", "problem"),
     [
         ("rules: [{id: a}]", "rules: expected no list; a contract each, with a line `---` between"),
+        ("rules: [{id: a, languages: [java]}]", f"rules: expected no list; {OF_SEMGREP}"),
+        ("id: a\npatterns: []\nlanguages: [java]\nmessage: m\n",
+         f"languages: expected a contract; {OF_SEMGREP}"),
         ("contracts: []",
          "contracts: expected no list; a contract each, with a line `---` between"),
         ("name: CI\non: push\n", ": expected a contract, with the keys rule_id, type, file_glob,"

@@ -176,6 +176,11 @@ def test_contracts_of_an_excluded_level_are_not_read(tmp_path: Path) -> None:
             '1: languages.charts/: expected the name of a language, not "helm"; did you mean go '
             "template?",
         ),
+        (
+            "languages: {'*.tf': terrafrom}\n",
+            '1: languages.*.tf: expected the name of a language, not "terrafrom"; did you mean '
+            "hcl?",
+        ),
         ("- include\n", "1: expected a mapping, not a list"),
         ("include: [\n", "2: "),
         ("include: [shared]\n---\nexclude: [x]\n", "3: expected one document"),

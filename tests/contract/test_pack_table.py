@@ -201,7 +201,7 @@ def test_what_reports_call_it(project: MakeProject, run: Run) -> None:
         outcome = run("scan", "--shard", f"{number}/2", "--format", "json", cwd=root)
         shard.write_text(outcome.out, encoding="utf-8")
     assert run("merge", *map(str, shards), cwd=root).err == f"{note}1 file checked\n"
-    assert "\nOverridden by: the root\n" in run("explain", "focused-test", cwd=root).out
+    assert "\nOverridden or replaced in: the root\n" in run("explain", "focused-test", cwd=root).out
 
 
 def test_what_a_change_includes(project: MakeProject, run: Run) -> None:

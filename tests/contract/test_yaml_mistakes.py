@@ -87,3 +87,23 @@ def test_a_key_that_is_there_twice_is_no_second_contract() -> None:
     assert [tuple(fault) for fault in document.faults] == [
         ("rule_id", "expected each key once, found it again", 3)
     ]
+
+
+def test_a_mistake_takes_no_other_document_along() -> None:
+    """The others are read as ever, each thing at its line of the file."""
+    documents = read_documents(
+        b"# ours\nrule_id: a\n--- # the second\nbad: 'open\n---\r\nrule_id: b\nvalid:\n"
+        b"  - |\n    ---\n---\nbyte: \xff\n---\n" + b"[" * 50 + b"\n--- {rule_id: c}\n"
+    )
+    assert [
+        (document.value, document.line, [str(fault.line) for fault in document.faults])
+        for document in documents
+    ] == [
+        ({"rule_id": "a"}, 2, []),
+        (None, 4, ["4"]),
+        ({"rule_id": "b", "valid": ["---\n"]}, 6, []),
+        (None, 11, ["11"]),
+        (None, 12, ["12"]),
+        ({"rule_id": "c"}, 14, []),
+    ]
+    assert documents[2].lines == {"rule_id": 6, "valid": 7, "valid[0]": 8}

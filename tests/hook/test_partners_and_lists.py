@@ -184,11 +184,20 @@ def test_one_of_two_partners_may_go(agent: Agent) -> None:
     assert reason_for_patch(agent, "*** Delete File: db/1.down.sql") == ""
 
 
+def test_no_directive_is_offered_for_a_file_that_is_frozen(agent: Agent) -> None:
+    """Of a denied deletion it was for "the file", and an edit of that one was denied, too."""
+    patch = "*** Delete File: db/1.down.sql"
+    assert "add to db/1.up.sql: -- phaser:ignore-file back" in reason_for_patch(agent, patch)
+    keys = {"type": "file_frozen", "pattern": None, "file_glob": "*.up.sql", "changes": ["modify"]}
+    write_files(agent.root, {".claude/contracts/frozen.yaml": contract("frozen", **keys)})
+    assert reason_for_patch(agent, patch) == lacking_partner(1)
+
+
 def test_a_missing_partner_is_reported_at_each_edit(agent: Agent) -> None:
     """It is reported at each edit, and no more once all is there."""
     reported = agent.writes("db/4.up.sql", "1\n", original=None)
     assert without_advice(reported) == lacking_partner(4)
-    assert "add to the file: -- phaser:ignore-file back" in reported
+    assert "add to db/4.up.sql: -- phaser:ignore-file back" in reported
     assert agent.writes("db/4.down.sql", "1\n", original=None) == ""
     assert agent.writes("db/4.up.sql", "2\n", original="1\n") == ""
     assert agent.writes("db/2.up.sql", "2\n", original="1\n") == ""

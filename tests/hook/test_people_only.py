@@ -122,7 +122,7 @@ def denial(line: int, code: str, *, place: str = "", more: str = "") -> str:
 
 OPEN = denial(1, "eval(x)")
 NEEDED = "eval(x)  # phaser:ignore no-eval -- needed"
-NO_REASON = ' (its directive gives no reason; the word "reason" is none)'
+NO_REASON = " (its directive gives no reason)"
 DENIED = {
     "no directive": ("x = 1\n", "eval(x)\n", OPEN),
     "a directive": ("x = 1\n", f"{NEEDED}\n", denial(1, NEEDED)),
@@ -258,7 +258,8 @@ def test_a_reason_is_what_a_directive_needs(agent: Agent) -> None:
     offer = "  Only if this is meant, end line 1 with: # phaser:ignore no-print -- reason"
     for reason in ("", " -- ", " -- reason", " -- !?"):
         line = f"print(2)  # phaser:ignore no-print{reason}".rstrip()
+        is_none = '; the word "reason" is none)' if "reason" in reason else ")"
         assert agent.writes(f"{line}\n", call=reason) == (
-            f"Contract violation: no-print at line 1. Use the logger.{NO_REASON}\n"
+            f"Contract violation: no-print at line 1. Use the logger.{NO_REASON[:-1]}{is_none}\n"
             f"  1: {line}\n{offer}"
         )

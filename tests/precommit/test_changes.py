@@ -20,7 +20,7 @@ STAYED = f"a.lock:1:1: error: {STAYS} [frozen]"
 ALONE = f"src/a.py:1:1: error: {MEND} [together]"
 
 FROZEN = (
-    "A directive counts only in a file that had it before this change.",
+    "For frozen a directive counts only in a file that had it before this change.",
     "Only if this is meant, exclude_glob in .claude/contracts/frozen.yaml leaves the file out. "
     "CI checks by the contracts of the base, so merge that change first.",
     "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "

@@ -144,12 +144,10 @@ def test_a_summary_says_what_its_author_can_do_about_a_text_that_stays() -> None
     contracts = (ContractSummary("no-print", "keep_pattern", "error", "", path="a.yaml"),)
     rendered = render(Report(violations=(at_line("a.py", 1),), contracts=contracts))
     section = rendered.partition("### Contracts\n\n")[2].splitlines()
-    assert section[1:4] == [
-        "- A directive counts only in a file that had it before this change.",
+    assert section[1:3] == [
+        "- For no-print a directive counts only in a file that had it before this change.",
         "- Only if this is meant, exclude&#95;glob in a.yaml leaves the file out. "
         "CI checks by the contracts of the base, so merge that change first.",
-        "- If only agents must leave the file, the contract's place is &#126;/.phaser/contracts: "
-        "no commit is held to what is there, agents are, in all your projects.",
     ]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BASELINE = "phaser-lint baseline --project-contracts"
 BEFORE = [
-    "A directive counts only in a file that had it before this change.",
+    "For a a directive counts only in a file that had it before this change.",
     "Only if this is meant, exclude_glob in a.yaml leaves the file out. "
     "CI checks by the contracts of the base, so merge that change first.",
     "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
@@ -97,7 +97,7 @@ def test_a_file_with_two_broken_contracts_is_named_once() -> None:
     )
     found = violation("a.py", line=None)
     report = Report(violations=(found, found._replace(rule_id="b")), contracts=contracts)
-    assert describe_ways_of_change(report) == BEFORE
+    assert describe_ways_of_change(report) == [BEFORE[0].replace("a a", "a, b a"), BEFORE[1]]
 
 
 @pytest.mark.parametrize("render", [github.render, github.render_without_commands])
@@ -107,7 +107,7 @@ def test_an_honest_pull_request_is_told_what_its_author_can_do(
     """One that renames a test had the message alone, and wrote a directive that did not count."""
     frozen = ContractSummary("a", "keep_pattern", "error", "No.", path="a.yaml")
     report = Report(violations=(violation("a.py", line=None),), contracts=(frozen,))
-    assert render(report).splitlines()[-4:-1] == BEFORE
+    assert render(report).splitlines()[-3:-1] == BEFORE[:2]
     # A directive of the change may suppress the other one, and a warning fails nothing.
     of_text = report._replace(contracts=(frozen._replace(type="forbid_pattern"),))
     warned = report._replace(violations=(report.violations[0]._replace(severity="warning"),))
@@ -198,6 +198,13 @@ def test_a_directive_that_outlives_its_change_is_to_go_again() -> None:
         f"{MEANT}add to the file: # phaser:ignore-file a -- reason "
         "(and take it out with the next change: it spares the file that one, too)"
     )
+
+
+def test_the_file_of_a_directive_is_named_where_the_commit_may_lack_another() -> None:
+    """Of a deleted partner "the file" was read as the one that goes."""
+    contract = ContractSummary("a", "file_pair", "error", "No.")
+    report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
+    assert describe_ways_on(report)[-1] == f"{MEANT}add to a.py: # phaser:ignore-file a -- reason"
 
 
 def test_a_command_is_named_for_the_folder_where_git_commit_was_started() -> None:

@@ -21,6 +21,7 @@ from phaser_lint.author.importers import (
 from phaser_lint.author.importers.imported import Tool
 from phaser_lint.author.importers.pages import page_file as page
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project.regular_file import read_checkable_text
 
 TOOLS: tuple[Tool, ...] = (
@@ -55,9 +56,14 @@ def require_import_tools(path: str) -> list[Tool]:
     for tool in TOOLS:
         if _is_called(name, tool.others):
             return [tool]
+    tool_names = [tool.name for tool in TOOLS]
+    command = "phaser-lint import"
+    if path in tool_names:
+        raise UsageError(f"{path}: no such file; of a tool's file: {command} --from {path} FILE")
     raise UsageError(
-        f"{path}: no file of a tool whose rules are imported (--from: "
-        f"{', '.join(tool.name for tool in TOOLS)}); their files: {render_file_names()}"
+        f"{path}: its name shows no tool whose rules are imported: {command} --from TOOL "
+        f"{join_shell_words([path])}, where TOOL is {', '.join(tool_names[:-1])} or "
+        f"{tool_names[-1]}; {command} --help has the names that show it"
     )
 
 

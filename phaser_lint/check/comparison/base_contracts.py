@@ -94,8 +94,9 @@ class BaseJudgement(Record):
 
 def with_base_ids(checker: Checker, by_bases: Sequence[ProjectScan]) -> Checker:
     """Return *checker*, whose directives may name a contract that only a base has."""
-    keys = [contract.key for scan in by_bases for contract in scan.checker.contracts.contracts]
     contracts = checker.contracts
+    keys = {contract.key for scan in by_bases for contract in scan.checker.contracts.contracts}
+    keys -= {contract.key for contract in contracts.contracts}
     return checker._replace(contracts=contracts._replace(idle=(*contracts.idle, *keys)))
 
 

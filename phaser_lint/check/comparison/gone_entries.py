@@ -190,10 +190,12 @@ class Findable:
     def covers(self, entry_key: EntryKey) -> bool:
         """Tell whether *entry_key* of the baseline is in the scope of the run."""
         path, key, _ = entry_key
+        if key in self._idle:  # it may come back, or is left out of the run for some files
+            return False
         contract = self._contracts.get(key)
         if contract is None:
-            # A contract that was deleted breaks no more; one that is broken or idle may come back.
-            return self._everything and self._valid and key not in self._idle
+            # A contract that was deleted breaks no more; one that is broken may come back.
+            return self._everything and self._valid
         # What a change broke, nothing that there is can tell.
         if "base" in RULES[contract.type].needs:
             return False

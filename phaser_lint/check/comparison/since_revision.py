@@ -13,6 +13,7 @@ from phaser_lint.check.comparison.base_commit import open_past, open_past_of_tra
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import count_occurrences, without_existing
 from phaser_lint.check.project_inputs import Listing
+from phaser_lint.check.project_options import NULL_COMMITS
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.errors import GitError
@@ -24,12 +25,17 @@ from phaser_lint.project.levels import BASELINE, CONFIGURATION
 def note_empty_change(
     root: str, revision: str, bases: Sequence[str], *, listing: Listing
 ) -> list[Notice]:
-    """Return a notice where ``--since`` *revision* can find nothing: nothing differs from its
-    *bases*.
+    """Return a notice where ``--since`` *revision* can find nothing, as nothing differs from its
+    *bases*, or is no commit, so that all counts.
 
     Whoever asks what they changed since HEAD has their answer; a build that asks it, or what a
     branch adds to itself, asks nothing, and would pass for years.
     """
+    if revision in NULL_COMMITS:
+        text = (
+            f"--since {revision[:7]}…: git's name for no commit: all files are checked, all counts"
+        )
+        return [Notice("phaser-lint", None, text)]
     head = resolve_revision(root, "HEAD")
     if head is None or head not in bases or listing.touched_files(head):
         return []

@@ -26,8 +26,6 @@ READING_DIRECTIVES = "reading ignore directives"
 _FORMS = ("ignore", "ignore-next-line", "ignore-all", "ignore-file")
 _ID_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-")
 _ID_LENGTH = 64
-# What stands for a reason in what agents and editors are offered: nobody has given one yet.
-_NO_REASON = "reason"
 # A game bundled on one line says "Phaser" ten thousand times: no look at one of them may copy the
 # whole line.
 _REACH = 200
@@ -337,7 +335,6 @@ def _parse_directive(
     if not closer and "<!--" in openers:  # a tag's end is one of a comment in its program
         in_comment = _TAG_END.split(in_comment, maxsplit=1)[0]
     body, reason = _split_reason(f"{in_comment.strip()} ".replace("\t", " "))
-    reason = "" if reason.lower() == _NO_REASON else reason
     word, _, following = body.partition(" ")
     form = word.removeprefix("phaser:")
     if not word.startswith("phaser:") or form not in _FORMS:

@@ -11,8 +11,10 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import unify_line_ends
 from phaser_lint.text.globs import selects_path
 
-NO_REASON = 'its directive gives no reason; the word "reason" is none'
+NO_REASON = "its directive gives no reason"
 """Why a directive does not suppress what asks for one."""
+PLACEHOLDER = "reason"
+"""What stands for a reason in what agents and editors are offered: nobody has given one yet."""
 MISPLACED = "its directive is not right after what opens a comment"
 """Why what looks like a directive is none."""
 ONLY_USER = "Only the user may suppress this."

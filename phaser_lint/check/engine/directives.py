@@ -15,7 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.engine.directive_places import MISPLACED, NO_REASON, render_directive_words
+from phaser_lint.check.engine.directive_places import (
+    MISPLACED,
+    NO_REASON,
+    PLACEHOLDER,
+    render_directive_words,
+)
 from phaser_lint.contract.model import Contract, Violation
 from phaser_lint.core import Record
 
@@ -29,8 +34,10 @@ class Directive(Record):
     reason: str = ""
 
     def has_reason(self) -> bool:
-        """Tell whether the directive's reason holds a letter or a digit."""
-        return any(map(str.isalnum, self.reason))
+        """Tell whether the directive's reason is one: it holds a letter or a digit, and more than
+        what stands for one.
+        """
+        return any(map(str.isalnum, self.reason)) and self.reason.lower() != PLACEHOLDER
 
     def words(self) -> str:
         """Return what the directive says: ``ignore a b -- why``, as far as it does."""
@@ -97,9 +104,13 @@ class DirectiveIndex:
             return violation, None
         directive = _find_first_directive(self._first, violation, contract)
         if directive is not None and contract.asks_for_reason:
+            without_reason = directive
             directive = _find_first_directive(self._first_with_reason, violation, contract)
             if directive is None:
-                return violation._replace(message=f"{violation.message} ({NO_REASON})"), None
+                is_offered = without_reason.reason.lower() == PLACEHOLDER
+                is_none = f'; the word "{PLACEHOLDER}" is none' * is_offered
+                message = f"{violation.message} ({NO_REASON}{is_none})"
+                return violation._replace(message=message), None
         if directive is None:
             if self._misplaced and not self._misplaced.isdisjoint(
                 _list_directive_keys(violation, contract)

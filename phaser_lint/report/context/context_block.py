@@ -132,7 +132,7 @@ def _render_contract(contract: Contract) -> str:
         lines.append(f"Tags: {', '.join(map(make_plain_line, contract.tags))}")
     if contract.overridden_by:
         levels = (make_plain_line(level) or "the root" for level in contract.overridden_by)
-        lines.append(f"Overridden by: {', '.join(levels)}")
+        lines.append(f"Overridden or replaced in: {', '.join(levels)}")
     if contract.url:
         lines.append(f"More: {make_plain_line(contract.url)}")
     return "\n".join(lines)

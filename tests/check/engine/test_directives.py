@@ -467,9 +467,6 @@ def test_a_directive_counts_behind_a_sign_in_its_column_alone(path: str, before:
                      id="all the rest is the reason"),
         pytest.param("a.py", "# phaser:ignore a --", [Directive(1, "ignore", ("a",))],
                      id="empty reason"),
-        # What agents and editors are offered to put one in the place of.
-        pytest.param("a.js", "/* phaser:ignore a -- Reason */", [Directive(1, "ignore", ("a",))],
-                     id="the word reason is none"),
         pytest.param("a.xml", "<!-- phaser:ignore a, b: it is -- public -->",
                      [Directive(1, "ignore", ("a", "b"), "it is -- public")],
                      id="reason behind a colon"),
