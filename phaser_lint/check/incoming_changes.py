@@ -21,6 +21,7 @@ from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.in_progress import list_commits_in_progress
 from phaser_lint.project.git.merge_bases import find_merge_bases
 from phaser_lint.project.git.merge_sides import MergeSide, find_other_sides
+from phaser_lint.project.git.renames import find_renames_between
 from phaser_lint.project.git.revisions import name_empty_tree
 from phaser_lint.project.git.snapshots import (
     find_files_in_commits,
@@ -99,13 +100,21 @@ def make_side_readers(
 def _read_side(root: str, side: MergeSide, paths: Sequence[str]) -> Iterator[TextFile | Skip]:
     try:
         blobs = [*find_files_in_commits(root, (side.commit, *side.bases), paths)]
+        present = {path: blob for path, (blob, *_) in zip(paths, blobs, strict=True) if blob}
+        gone = {path for path, (_, *old) in zip(paths, blobs, strict=True) if any(old)} - {*present}
+        # What a side renamed it took nothing from: a merge takes lines out of the new name.
+        new_paths = {
+            old: new
+            for base in (side.bases if gone else ())
+            for new, old in find_renames_between(root, base, tip=side.commit).items()
+            if old in gone
+        }
+        renamed = find_files_in_commits(root, (side.commit,), [*new_paths.values()])
+        present |= {old: blob for old, (blob,) in zip(new_paths, renamed, strict=True)}
     except GitError:
         return
-    present = {path: blob for path, (blob, *_) in zip(paths, blobs, strict=True) if blob}
     yield from make_blob_reader(root, present)([*present])
-    for path, (blob, *earlier) in zip(paths, blobs, strict=True):
-        if not blob and any(earlier):
-            yield TextFile(path, "")
+    yield from [TextFile(path, "") for path in sorted(gone - {*present})]
 
 
 def without_incoming_changes(

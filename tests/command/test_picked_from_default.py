@@ -331,3 +331,22 @@ def test_a_mode_that_the_default_branch_changed_is_not_the_branchs_own(
     assert broken(run, root, "--since", "HEAD~1") == ["frozen"]
     (root / "m/2").chmod(0o644)
     assert broken(run, root, "--since", "HEAD~1") == []
+
+
+@pytest.mark.parametrize("new_name", ["u", "tests/t"])
+def test_a_rename_on_the_default_branch_takes_no_text_away(
+    root: Path, git: Git, run: Run, new_name: str
+) -> None:
+    """The merge takes what the branch removes out of the file's new name."""
+    git(root, "switch", "-q", "--detach", "origin/main")
+    commit(git, root, {"t": None, new_name: START["t"]})
+    git(root, "update-ref", "refs/remotes/origin/main", "HEAD")
+    git(root, "switch", "-q", "topic")
+    commit(git, root, {"t": "def test_b\n"})
+
+    outcome = run("scan", "--since", "origin/main", "-q", cwd=root)
+
+    assert (outcome.code, outcome.out) == (
+        1,
+        "t:1:1: error: Use the logger. (line 1 before: def test_a) [keep]\n",
+    )

@@ -86,13 +86,15 @@ class RenamedSince:
 
 
 def find_renames_between(
-    root: str, commit: str, paths: Iterable[str], *, tip: str
+    root: str, commit: str, paths: Iterable[str] | None = None, *, tip: str
 ) -> Mapping[str, str]:
-    """Return for *paths* in *tip* that were renamed since *commit* the name then."""
+    """Return for *paths* in *tip*, or all, that were renamed since *commit* the name then."""
     tree = require_tree(root)
     options = ("-r", "-z", "--ignore-submodules=all", tree.relative(), *_RENAMES)
     renames = _parse_renames(run_git(root, "diff-tree", *options, commit, tip, "--"))
-    return {path: renames[path] for path in paths if path in renames}
+    return {
+        path: renames[path] for path in (renames if paths is None else paths) if path in renames
+    }
 
 
 def find_renames_in_index(root: str, commit: str, paths: Iterable[str]) -> Mapping[str, str]:
