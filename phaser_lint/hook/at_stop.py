@@ -39,6 +39,7 @@ from phaser_lint.hook.changed_files import (
 )
 from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
+from phaser_lint.hook.files_out_of_reach import report_files_out_of_reach
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.inner_repositories import with_begun_files
 from phaser_lint.hook.memory import begin_session, recall_session
@@ -142,6 +143,7 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         report = check_since_commit(
             checker, root, changes._replace(gone_before=gone), session=session
         )
+        moved = report_files_out_of_reach(request, checker, project, changes, session=session)
         report = _without_untouched_files(
             report, checker, root=root, session=session, changes=changes
         )
@@ -180,7 +182,7 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
     )
     unknown = Decision() if garbled.context else garbled
     sparse = _report_sparse_checkout(request, project, changes)
-    return merge_decisions([answer, unknown, weakened, directives, sparse])
+    return merge_decisions([answer, unknown, weakened, directives, moved, sparse])
 
 
 def _report_weakened_places(
