@@ -55,6 +55,7 @@ from phaser_lint.hook.protection.protected_places import (
     find_named_contract_folders,
     may_name_protected_place,
 )
+from phaser_lint.hook.protection.refused_changes import IF_THE_AGENT
 from phaser_lint.hook.protection.unprotected_changes import (
     report_unprotected_changes,
     report_weakened_hooks,
@@ -68,7 +69,6 @@ from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
 from phaser_lint.project.levels_of_files import join_levels
 
-_IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.
 _SECONDS = 16.0
 
@@ -265,7 +265,8 @@ def _decide_on_reports(
                 for state, fresh in committed
             ],
             report_lines.explain_idle_directives(report_shown),
-            _IF_THE_AGENT if suppressed else "",
+            # With --protect it stands above already.
+            IF_THE_AGENT if suppressed and not request.options.protect else "",
             garbled,
         )
         for error in suppressed:
