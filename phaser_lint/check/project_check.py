@@ -184,6 +184,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
+        deaf=tuple([each.key for each in checker.contracts.contracts if each.ignorable is False]),
     )
 
 
