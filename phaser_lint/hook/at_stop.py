@@ -143,7 +143,9 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         report = check_since_commit(
             checker, root, changes._replace(gone_before=gone), session=session
         )
-        moved = report_files_out_of_reach(request, checker, project, changes, session=session)
+        moved = report_files_out_of_reach(
+            request, checker, project, changes=changes, session=session
+        )
         report = _without_untouched_files(
             report, checker, root=root, session=session, changes=changes
         )

@@ -8,11 +8,10 @@ to where none selects them, or ignored by git since.
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from phaser_lint.agent.answers import Decision
 from phaser_lint.check.comparison.at_stop_check import Changed
-from phaser_lint.check.comparison.base_commit import open_past
+from phaser_lint.check.comparison.base_commit import Past, open_past
 from phaser_lint.check.comparison.unselected_files import note_moved_files, select_checked_files
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.core.file_records import Session, Skip
@@ -34,23 +33,25 @@ def report_files_out_of_reach(
     request: HookRequest,
     checker: Checker,
     project: Project,
-    changes: Changed,
     *,
+    changes: Changed,
     session: Session,
 ) -> Decision:
     """Return what the user reads of files that the *session* took from the contracts; raises
     ``GitError``.
     """
     root = project.root
-    base = session.since or resolve_revision(root, "HEAD") or name_empty_tree(root)
     gone = [path for path in changes.deleted if not was_changed_before(root, path, session)]
-    open_commit = partial(open_past, checker, root, base)
+
+    def open_commit() -> Past:
+        return open_past(checker, root, _find_base(root, session))
+
     notices = note_moved_files(checker, open_commit, gone=gone, paths=changes.files)
     lines = [
         f"{make_printable(f'{project.path_prefix}{notice.path}')}: {make_printable(notice.text)}"
         for notice in notices[:_MOST_SHOWN]
     ]
-    ignored = select_checked_files(checker, _list_newly_ignored(root, base, changes, session))
+    ignored = select_checked_files(checker, _list_newly_ignored(root, changes, session=session))
     if ignored:
         shown = join_most(
             [make_printable(f"{project.path_prefix}{path}") for path in ignored], _MOST_SHOWN
@@ -61,8 +62,8 @@ def report_files_out_of_reach(
     return Decision(to_user="\n".join(fresh))
 
 
-def _list_newly_ignored(root: str, base: str, changes: Changed, session: Session) -> list[str]:
-    """Return the files that git ignores by lines that the *session* added since the *base*."""
+def _list_newly_ignored(root: str, changes: Changed, *, session: Session) -> list[str]:
+    """Return the files that git ignores by lines that the *session* added."""
     tree = require_tree(root)
     sources = [
         path
@@ -70,7 +71,8 @@ def _list_newly_ignored(root: str, base: str, changes: Changed, session: Session
         if os.path.basename(path) == ".gitignore" and not was_changed_before(root, path, session)
     ]
     lines_then: dict[str, list[str]] = {f"{tree.prefix}{path}": [] for path in sources}
-    for file in CommitFiles(root, base).read(sources) if sources else ():
+    texts_then = CommitFiles(root, _find_base(root, session)).read(sources) if sources else ()
+    for file in texts_then:
         if not isinstance(file, Skip):
             lines_then[f"{tree.prefix}{file.path}"] = file.text.splitlines()
     # No commit has it.
@@ -81,3 +83,7 @@ def _list_newly_ignored(root: str, base: str, changes: Changed, session: Session
     ):
         lines_then[_EXCLUDE] = []
     return list_ignored_since(root, lines_then) if lines_then else []
+
+
+def _find_base(root: str, session: Session) -> str:
+    return session.since or resolve_revision(root, "HEAD") or name_empty_tree(root)

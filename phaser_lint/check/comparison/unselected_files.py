@@ -70,8 +70,9 @@ def _note_unselected_since(
         text = f"{name_contract(key)} selects no file any more: this change moves or deletes all of"
         notices.append(Notice(asked[key].path, None, f"{text} them", change=True, weakens=True))
     moved = {key: gone_by_contract[key] for key in sorted(gone_by_contract.keys() - idle)}
-    open_commit, present = partial(open_past, scan.checker, scan.root, commit), present & {*touched}
-    return [*_note_moved(scan.checker, open_commit, moved, paths=present), *notices]
+    open_commit = partial(open_past, scan.checker, root=scan.root, commit=commit)
+    paths = present.intersection(touched)
+    return [*_note_moved(scan.checker, open_commit, moved, paths=paths), *notices]
 
 
 def note_staged_moves(
@@ -79,8 +80,8 @@ def note_staged_moves(
 ) -> list[Notice]:
     """Return the same of the moved files of a commit that follows *commit*, by their *kinds*."""
     gone = [path for path, kind in kinds.items() if kind == "delete"]
-    tracked = scan.all_subjects.files
-    open_commit = partial(open_past_of_tracked, scan.checker, tracked, commit)
+    files = scan.all_subjects.files
+    open_commit = partial(open_past_of_tracked, scan.checker, files=files, commit=commit)
     return note_moved_files(scan.checker, open_commit, gone=gone, paths={*kinds}.difference(gone))
 
 

@@ -215,10 +215,11 @@ def list_ignored_since(root: str, lines_then: Mapping[str, Collection[str]]) -> 
     places = run_git(root, *listing, "--directory", *tree.pathspec())
     if not places:
         return []
-    told = iter(split_names(run_git(root, "check-ignore", "-v", "-z", "--stdin", stdin=places)))
+    asking = ("check-ignore", "-v", "-z", "--stdin")
+    told = split_names(run_git(root, *asking, stdin=places))  # the source, its line, the place
     specs = [
         f":(literal){place}"
-        for source, _, line, place in zip(told, told, told, told, strict=True)
+        for source, line, place in zip(told[::4], told[2::4], told[3::4], strict=True)
         if line not in lines_then.get(source, [line])
     ]
     files = run_git(root, *listing, "--", *specs) if specs else b""
