@@ -44,13 +44,18 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     notices = note_run_inputs(scan)
     is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
     if is_commit and not scan.bases and scan.ruling is None:
-        from phaser_lint.check.comparison.commit_contracts import find_staged_changes
+        from phaser_lint.check.comparison import commit_contracts
 
-        staged_changes = find_staged_changes(scan)
-        if staged_changes is not None:
+        staged_changes = commit_contracts.find_staged_changes(scan)
+        commit, kinds = staged_changes or ("", {})
+        if commit_contracts.may_be_of_contracts(scan, kinds):
             from phaser_lint.check.comparison.contracts_of_revision import note_staged_changes
 
-            notices += note_staged_changes(scan, *staged_changes)
+            notices += note_staged_changes(scan, commit, kinds)
+        if {"create", "delete"}.issubset(kinds.values()):
+            from phaser_lint.check.comparison.unselected_files import note_staged_moves
+
+            notices += note_staged_moves(scan, commit, kinds)
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     has_bases = bool(scan.bases or options.contract_bases)
@@ -179,6 +184,7 @@ def make_scan_report(scan: ProjectScan, new: Report | None = None) -> Report:
         notices=(*notices, *report.notices),
         contracts=contracts,
         in_baseline=covered_number,
+        deaf=tuple([each.key for each in checker.contracts.contracts if each.ignorable is False]),
     )
 
 

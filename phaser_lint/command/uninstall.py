@@ -16,7 +16,11 @@ from phaser_lint.author.proposals.traces import (
     find_git_hook_traces,
     find_team_traces,
 )
-from phaser_lint.author.proposals.undo import list_remembered_paths, open_clone_memory
+from phaser_lint.author.proposals.undo import (
+    can_undo_init_file,
+    list_remembered_paths,
+    open_clone_memory,
+)
 from phaser_lint.command import exit_codes
 from phaser_lint.command.install_flags import (
     make_machine,
@@ -95,11 +99,12 @@ def render_remaining_traces(machine: Machine) -> list[str]:
     if not traces:
         return []
     clone = open_clone_memory(root)
-    has_record = clone is not None and bool(list_remembered_paths(root, clone))
+    paths = list_remembered_paths(root, clone) if clone is not None else []
+    can_undo = clone is not None and any(can_undo_init_file(path, clone) for path in paths)
     return [
         "",
         *render_trace_lines("still there:", traces),
         "",
-        *[HOW_TO_UNDO] * has_record,
+        *[HOW_TO_UNDO] * can_undo,
         HOW_TO_DELETE,
     ]

@@ -37,7 +37,11 @@ from phaser_lint.author.proposals.traces import (
     find_project_traces,
     names_us,
 )
-from phaser_lint.author.proposals.undo import list_remembered_paths, open_clone_memory
+from phaser_lint.author.proposals.undo import (
+    can_undo_init_file,
+    list_remembered_paths,
+    open_clone_memory,
+)
 from phaser_lint.command import exit_codes
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import HOW_TO_UNDO, render_trace_lines
@@ -168,8 +172,8 @@ def _render_left_traces(
     """Return what of *traces* is left beside *own_paths*, and the commands for it."""
     left_traces = [trace for trace in traces if os.path.join(root, trace.path) not in own_paths]
     lines = ["", *render_trace_lines("left for you to delete:", left_traces)] if left_traces else []
-    written_paths = {*list_remembered_paths(root, clone)} if clone is not None else set()
-    if any(os.path.lexists(path) for path in written_paths.difference(own_paths)):
+    written_paths = list_remembered_paths(root, clone) if clone is not None else []
+    if clone and any(can_undo_init_file(path, clone) for path in {*written_paths} - {*own_paths}):
         lines += ["", HOW_TO_UNDO]
     # By the folder that it was installed into; README.md makes this one for it.
     own_environment = os.path.realpath(os.path.join(find_home_folder(), ".phaser-lint"))

@@ -328,6 +328,8 @@ class Report(Record):
     """How many of the existing violations a baseline covers; ``None`` where no baseline counts."""
     at_head: tuple[Violation, ...] | None = None
     """Of a commit: which violations HEAD has, too; ``None`` where nobody asked."""
+    deaf: tuple[ContractKey, ...] = ()
+    """The contracts that take no directive; a scan fills it in."""
 
     def errors(self) -> list[Violation]:
         """Return the violations that deny an edit and stop a commit."""

@@ -47,6 +47,8 @@ SLACK_SECONDS = 2.0
 # What git has of the 5 seconds that an edit, and of the 20 that an agent that stops is to wait.
 _GIT_SECONDS = 4.0
 _GIT_SECONDS_AT_STOP = 17.0
+# Whatever was done before: on a busy machine to read a few contracts anew took all of the four.
+_LEAST_GIT_SECONDS = 1.0
 # Of the same time, for contract files that changed: twenty thousand contracts take ten.
 _READING_SECONDS, _READING_SECONDS_AT_STOP = 2.0, 8.0
 TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure")
@@ -201,7 +203,7 @@ def limit_git(request: HookRequest, root: str) -> Root:
     """Return the folder *root* with the time that is left for the hook's event as git's limit."""
     stops = request.event.name in ("Stop", "SubagentStop")
     seconds = _GIT_SECONDS_AT_STOP if stops else _GIT_SECONDS
-    until = request.began + seconds
+    until = max(request.began + seconds, time.monotonic() + _LEAST_GIT_SECONDS)
 
     def find_branches() -> Tests:
         return find_event_branches(request, root)

@@ -211,7 +211,8 @@ def report_unchecked_repository(request: HookRequest, root: str, reason: str) ->
     """Return, after a command and once, that the hook cannot tell what it changed in the repository
     at *root*: nobody is to take silence for a clean result.
     """
-    message = f"phaser-lint cannot tell what a command changed in {root}: {reason}"
+    again = "; it asks again at Stop" if NO_ANSWER_IN_TIME in reason else ""
+    message = f"phaser-lint cannot tell what a command changed in {root}: {reason}{again}"
     is_checked = open_folder_project(request, root).has_contracts()
     if is_checked and note_first_report(request, message, root=root, to_user=True):
         return Decision(to_user=message)

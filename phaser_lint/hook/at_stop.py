@@ -39,6 +39,7 @@ from phaser_lint.hook.changed_files import (
 )
 from phaser_lint.hook.covered_repositories import list_covered_roots
 from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
+from phaser_lint.hook.files_out_of_reach import report_files_out_of_reach
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.inner_repositories import with_begun_files
 from phaser_lint.hook.memory import begin_session, recall_session
@@ -54,6 +55,7 @@ from phaser_lint.hook.protection.protected_places import (
     find_named_contract_folders,
     may_name_protected_place,
 )
+from phaser_lint.hook.protection.refused_changes import IF_THE_AGENT
 from phaser_lint.hook.protection.unprotected_changes import (
     report_unprotected_changes,
     report_weakened_hooks,
@@ -67,7 +69,6 @@ from phaser_lint.project.git.session_branches import HeldState
 from phaser_lint.project.levels import decides_what_counts
 from phaser_lint.project.levels_of_files import join_levels
 
-_IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 # Of the 20 within which an agent that stops is to be answered, git included.
 _SECONDS = 16.0
 
@@ -142,6 +143,9 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         report = check_since_commit(
             checker, root, changes._replace(gone_before=gone), session=session
         )
+        moved = report_files_out_of_reach(
+            request, checker, project, changes=changes, session=session
+        )
         report = _without_untouched_files(
             report, checker, root=root, session=session, changes=changes
         )
@@ -180,7 +184,7 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
     )
     unknown = Decision() if garbled.context else garbled
     sparse = _report_sparse_checkout(request, project, changes)
-    return merge_decisions([answer, unknown, weakened, directives, sparse])
+    return merge_decisions([answer, unknown, weakened, directives, moved, sparse])
 
 
 def _report_weakened_places(
@@ -263,7 +267,8 @@ def _decide_on_reports(
                 for state, fresh in committed
             ],
             report_lines.explain_idle_directives(report_shown),
-            _IF_THE_AGENT if suppressed else "",
+            # With --protect it stands above already.
+            IF_THE_AGENT if suppressed and not request.options.protect else "",
             garbled,
         )
         for error in suppressed:

@@ -78,9 +78,10 @@ def open_project(
             path_prefix = ""
         elif only.strip(os.sep):
             path_prefix = find_path_inside(only, f"{levels.root}{os.sep}") or path_prefix
+    contracts = _open_contracts(request, levels, places_by_path)
     return Project(
-        limit_git(request, levels.root),
-        _open_contracts(request, levels, places_by_path),
+        limit_git(request, levels.root),  # its time begins once they are read
+        contracts,
         path_prefix=path_prefix,
         levels=levels,
     )

@@ -3,17 +3,17 @@
 next:
   phaser-lint why no-print src/a.py:3 --staged  # explains the first violation
   phaser-lint baseline --project-contracts      # records what the project's own contracts find, …
-Only if this is meant, and the contract allows it, end line 3 with: # phaser:ignore …
+Only if this is meant, end line 3 with: # phaser:ignore …
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from phaser_lint import DOCS
 from phaser_lint.check.engine.directive_places import propose_directive, with_directive_comment
-from phaser_lint.contract.model import Report, Violation
+from phaser_lint.contract.model import ContractKey, Report, Violation
 from phaser_lint.contract.report_parts import WEAKER, ContractSummary
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.shell_words import join_shell_words
@@ -109,21 +109,21 @@ def describe_ways_on(
     # Of a frozen file, or a text that stays, it has to be there before the change. A comment after
     # a backslash would break the line that it continues.
     counts_now = kind is None or RULES[kind].directives_in == "now"
+    is_deaf = key in report.deaf
     # A change that deletes or renames a file leaves none of that name to write in.
     is_gone = is_of_change and not is_there(violations[0].path)
     violation = violations[0]
     if counts_now and not (is_gone or is_notebook(violation.path)):
         violation = with_directive_comment(violation, read_text(violation.path))
     is_continued = violation.comment is None and violation.line_text.rstrip().endswith("\\")
-    if counts_now and not (is_continued or is_gone or is_notebook(violation.path)):
+    if counts_now and not (is_deaf or is_continued or is_gone or is_notebook(violation.path)):
         line = f"line {violation.line}"
-        # The report does not have which contracts take none, or ask for a reason.
         proposal = propose_directive(violation, line, with_reason=False, is_of_change=is_of_change)
         if kind is not None and RULES[kind].subject == "files":  # the commit may lack another one
             proposal = proposal.replace(" the file", f" {render_place(violation)}", 1)
-        lines += [f"Only if this is meant, and the contract allows it, {proposal}"] * bool(proposal)
+        lines += [f"Only if this is meant, {proposal}"] * bool(proposal)
     elif not counts_now:
-        lines += _describe_ways_to_change([contracts_by_key[key]], started_in)
+        lines += _describe_ways_to_change([contracts_by_key[key]], started_in, deaf=report.deaf)
     lines += [_ON_HEAD] * (is_of_change and follows_head)
     return [make_harmless(line) for line in lines]
 
@@ -176,10 +176,13 @@ def describe_ways_of_change(report: Report) -> list[str]:
         if contract.key in broken_keys and RULES[contract.type].directives_in != "now"
     ]
     # Where a contract belongs is for its owner, not for who reads the log of a CI run each time.
-    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "")[:-1]]
+    # A report that shards are merged into does not know those that take no directive.
+    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "", deaf=())[:-1]]
 
 
-def _describe_ways_to_change(contracts: Sequence[ContractSummary], started_in: str) -> list[str]:
+def _describe_ways_to_change(
+    contracts: Sequence[ContractSummary], started_in: str, *, deaf: Collection[ContractKey]
+) -> list[str]:
     """Return what the owner of *contracts* on changes can do where a change of people is meant.
 
     "Don't touch src/generated/" was meant for agents, and refused the commit after a run of the
@@ -193,9 +196,11 @@ def _describe_ways_to_change(contracts: Sequence[ContractSummary], started_in: s
         paths.append(os.path.relpath(path, started_in) if started_in and contract.path else path)
     # A file may hold both contracts that a change breaks.
     shown_paths = join_most([*dict.fromkeys(paths)], most=_MOST_OLD)
-    names = dict.fromkeys([name_contract(contract.key) for contract in contracts])
+    hearing = [contract.key for contract in contracts if contract.key not in deaf]
+    names = [*dict.fromkeys(map(name_contract, hearing))]
+    before = [_BEFORE.format(join_most(names, most=_MOST_OLD))] if names else []
     return [
-        _BEFORE.format(join_most([*names], most=_MOST_OLD)),
+        *before,
         f"Only if this is meant, exclude_glob in {shown_paths} leaves the "
         "file out. CI checks by the contracts of the base, so merge that change first.",
         "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "

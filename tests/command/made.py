@@ -52,7 +52,7 @@ def ways_on(
     lines = "".join(f"  {step:<{width}}  # {purpose}\n" for step, purpose in steps.items())
     return (
         f"next:\n{lines}"
-        f"Only if this is meant, and the contract allows it, end line {line} with: "
+        f"Only if this is meant, end line {line} with: "
         "# phaser:ignore no-print -- reason\n"
     )
 

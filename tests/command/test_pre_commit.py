@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 FLAGS = parser().flags()
 NO_PRINT = {"no-print.yaml": contract()}
 BAD = "print(1)\n"
-MEANT = (
-    "Only if this is meant, and the contract allows it, end line 1 with: "
-    "# phaser:ignore no-print -- reason\n"
-)
+MEANT = "Only if this is meant, end line 1 with: # phaser:ignore no-print -- reason\n"
 LICENCE = contract("licence", type="file_exists", pattern=None, file_glob="/LICENSE")
 
 

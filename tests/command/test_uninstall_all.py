@@ -97,6 +97,22 @@ def test_all_agents_scopes_caches_and_sessions(
     assert call(root, "uninstall", "--all") == (0, "", "")
 
 
+def test_what_init_cannot_take_back_is_not_referred_to_it(
+    project: MakeProject, call: Callable[..., Outcome]
+) -> None:
+    """Each of the two commands sent to the other one for a configuration that was edited."""
+    root = project({})
+    call(root, "init", "--yes", "--pack", "secrets")
+    with (root / ".phaser/config.yaml").open("a", encoding="utf-8") as file:
+        file.write("exclude: [/lib/]\n")
+    undone = call(root, "init", "--undo")
+    changed = ".phaser/config.yaml: changed since init wrote it; left as it is"
+    assert (undone.code, changed in undone.err) == (2, True)
+    outcome = call(root, "uninstall", "--all")
+    assert ".phaser/config.yaml  the configuration" in outcome.out
+    assert "init --undo takes back" not in outcome.out
+
+
 def test_sessions_of_another_home_folder_keep_what_is_theirs(
     project: MakeProject, run: Run, tmp_path: Path
 ) -> None:

@@ -34,7 +34,7 @@ def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
     ways_on = ("next:", f"  {command}  # explains the first violation")
     output = "\n".join((*lines, "", totals(len(lines), 0), *ways_on))
     if directive:
-        advice = "Only if this is meant, and the contract allows it, add to the file"
+        advice = "Only if this is meant, add to the file"
         comment = f"# phaser:{directive} -- reason"
         for_good = " (and take it out with the next change: it spares the file that one, too)"
         output += f"\n{advice}: {comment}{for_good * ('[together]' in lines[0])}"

@@ -23,7 +23,7 @@ BEFORE = [
     "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
     "no commit is held to what is there, agents are, in all your projects.",
 ]
-MEANT = "Only if this is meant, and the contract allows it, "
+MEANT = "Only if this is meant, "
 
 
 def violation(path: str, *, line: int | None = 3, text: str = "x") -> Violation:
@@ -76,6 +76,13 @@ def test_the_ways_on_from_the_first_error(
     ]
 
 
+def test_where_no_directive_counts_none_is_proposed() -> None:
+    """Below "takes no directive" stood how to write one."""
+    found = violation("a.py")
+    report = Report(violations=(found,), deaf=(found.contract_key,))
+    assert not any("phaser:ignore" in line for line in describe_ways_on(report))
+
+
 @pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern"])
 def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> None:
     """So none is proposed, and who wrote one reads why it does nothing, and what does something."""
@@ -86,6 +93,7 @@ def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> Non
         "  phaser-lint why a a.py --since HEAD  # explains the first violation",
         *BEFORE,
     ]
+    assert describe_ways_on(report._replace(deaf=(contract.key,)))[2:] == BEFORE[1:]
     below = describe_ways_on(report, started_in="backend")
     assert below[3].startswith("Only if this is meant, exclude_glob in ../a.yaml leaves")
 

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from phaser_lint.agent.install.former_texts import TextMemory, open_memories
+from phaser_lint.agent.install.former_texts import FormerText, TextMemory, open_memories
 from phaser_lint.agent.install.json_hooks import Outcome
 from phaser_lint.agent.install.settings_changes import SettingsChange, apply_removal
 from phaser_lint.agent.install.settings_error import SettingsError
@@ -56,16 +56,11 @@ def undo_init_files(root: str, clone: TextMemory, *, home: str, cache: str) -> I
     for path in list_remembered_paths(root, clone):
         shown_path = shorten_path(root, path)
         try:
-            # pre-commit puts the hook that was there aside, and goes on running it.
-            places = (path, *[f"{path}{end}" for end in MOVED_ENDS])
-            texts = {place: read_settings(place) for place in places}
-            if clone.is_as_before(path, texts[path]):
+            if clone.is_as_before(path, read_settings(path)):
                 for memory in memories:
                     memory.forget(path)
                 continue
-            recalled = {place: clone.recall_before(path, texts[place] or "") for place in places}
-            place = next((place for place in places if recalled[place]), path)
-            text, former_text = texts[place], recalled[place]
+            place, text, former_text = _recall_before(path, clone)
             if text is None or former_text is None:
                 change_word = "deleted" if text is None else "changed"
                 yield UndoneFile(shown_path, "left", f"{change_word} since init wrote it")
@@ -80,3 +75,23 @@ def undo_init_files(root: str, clone: TextMemory, *, home: str, cache: str) -> I
             yield UndoneFile(shown_path, "as it was before" if former_text.existed else "removed")
     if not clone.paths():
         clone.forget_folders()
+
+
+def can_undo_init_file(path: str, clone: TextMemory) -> bool:
+    """Tell whether ``init --undo`` takes back what ``init`` wrote at *path*, which is there."""
+    try:
+        return _recall_before(path, clone)[2] is not None
+    except SettingsError:
+        return False
+
+
+def _recall_before(path: str, clone: TextMemory) -> tuple[str, str | None, FormerText | None]:
+    """Return where the file is that ``init`` wrote at *path*, its text, and what was there before:
+    ``None`` where it is changed since. Raises ``SettingsError``.
+    """
+    # pre-commit puts the hook that was there aside, and goes on running it.
+    places = (path, *[f"{path}{end}" for end in MOVED_ENDS])
+    texts = {place: read_settings(place) for place in places}
+    recalled = {place: clone.recall_before(path, texts[place] or "") for place in places}
+    place = next((place for place in places if recalled[place]), path)
+    return place, texts[place], recalled[place]

@@ -5,7 +5,7 @@ A commit that turned ``tests-stay`` off and deleted the test passed without a wo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.core.file_records import ChangeKind
@@ -18,7 +18,7 @@ OWNERS = frozenset(folder.partition("/")[0] for folder in PROJECT_FOLDERS)
 
 def find_staged_changes(scan: ProjectScan) -> tuple[str, Mapping[str, ChangeKind]] | None:
     """Return the commit that the commit of a *scan* follows, and what becomes of each file by git's
-    index, where one of these may be of contracts; raises ``GitError``.
+    index; raises ``GitError``.
     """
     options, files = scan.options, scan.all_subjects.files
     names = (files.base,) if files.base else options.changed_since[:1]
@@ -26,9 +26,10 @@ def find_staged_changes(scan: ProjectScan) -> tuple[str, Mapping[str, ChangeKind
     commit = resolve_revision(scan.root, names[0]) if names and not is_other else None
     if commit is None:
         return None
+    return commit, {entry.path: entry.kind for entry in files.changes_since(commit)}
+
+
+def may_be_of_contracts(scan: ProjectScan, paths: Iterable[str]) -> bool:
+    """Tell whether one of the changed *paths* may decide which contracts count."""
     folders = tuple([f"{folder}/" for folder in scan.all_contracts.folders])
-    kinds = {entry.path: entry.kind for entry in files.changes_since(commit)}
-    for path in kinds:
-        if path.startswith(folders) or not OWNERS.isdisjoint(path.split("/")):
-            return commit, kinds
-    return None
+    return any(path.startswith(folders) or not OWNERS.isdisjoint(path.split("/")) for path in paths)

@@ -6,15 +6,18 @@ stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
 
-from phaser_lint.check.comparison.base_commit import open_past
+from phaser_lint.check.comparison.base_commit import Past, open_past, open_past_of_tracked
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import PACK, ContractKey, ContractSet, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
+from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.core.text import join_most, name_contract
 from phaser_lint.project.file_or_skip import select_present_paths
 from phaser_lint.text.globs import Tests, selects_path
@@ -38,10 +41,14 @@ def note_unselected_files(
         _note_unselected_since(scan, base, checker_then=scan_then.checker, exclude=exclude)
         for base, scan_then in zip(scan.bases, scans_then, strict=True)
     ]
+    return _join_names([row for row in of_each[0] if all(row in rows for rows in of_each)])
+
+
+def _join_names(rows: Iterable[tuple[Notice, str]]) -> list[Notice]:
+    """Return the notices of *rows* once each, with the contracts that they are about."""
     names_by_notice: dict[Notice, list[str]] = {}
-    for notice, name in of_each[0]:
-        if all((notice, name) in rows for rows in of_each):
-            names_by_notice.setdefault(notice, []).append(name)
+    for notice, name in rows:
+        names_by_notice.setdefault(notice, []).append(name)
     notices = []
     for notice, names in names_by_notice.items():
         shown_names = join_most(names, _MOST_SHOWN)
@@ -65,18 +72,7 @@ def _note_unselected_since(
     ]
     if not gone:
         return []
-    # A file that has to be there, or must not, or stay as it is, is a matter of its contract.
-    contracts = {
-        contract.key: contract
-        for contract in scan.checker.contracts.written_contracts()
-        if not RULES[contract.type].asks_which_files()
-        if not RULES[contract.type].breaking_kinds(contract)
-    }
-    gone_by_contract: dict[ContractKey, list[str]] = {}
-    for path in gone:
-        for key in {contract.key for contract in checker_then.selection.contracts_for(path)}:
-            if key in contracts:
-                gone_by_contract.setdefault(key, []).append(path)
+    gone_by_contract = _group_by_contract(scan.checker, checker_then.selection, gone)
     if not gone_by_contract:
         return []
     paths_now = [*{*scan.listing.files(), *scan.listing.left_out()}.difference(gone)]
@@ -84,33 +80,102 @@ def _note_unselected_since(
     idle = _find_idle_contracts(checker_then.contracts, gone_by_contract, paths_now)
     idle &= _find_idle_contracts(scan.checker.contracts, idle, paths_now)
     # A pack is for projects in many languages.
-    idle = {key for key in idle if not contracts[key].path.startswith(PACK)}
-    names_now: Mapping[str, str] = {}
-    if gone_by_contract.keys() - idle:
-        names_now = _find_names_now(scan, commit, present.intersection(touched))
+    asked = {contract.key: contract for contract in scan.checker.contracts.written_contracts()}
+    idle = {key for key in idle if not asked[key].path.startswith(PACK)}
     notices = []
-    for key, paths in sorted(gone_by_contract.items()):
-        contract, name = contracts[key], name_contract(key)
-        if key in idle:
-            text = f"{name} selects no file any more: this change moves or deletes all of them"
-            notices.append((Notice(contract.path, None, text, change=True), name))
-            continue
+    for key in sorted(idle):
+        name = name_contract(key)
+        text = f"{name} selects no file any more: this change moves or deletes all of them"
+        notices.append((Notice(asked[key].path, None, text, change=True, weakens=True), name))
+    moved = {key: gone_by_contract[key] for key in sorted(gone_by_contract.keys() - idle)}
+    open_commit = partial(open_past, scan.checker, root=scan.root, commit=commit)
+    paths = present.intersection(touched)
+    return [*_note_moved(scan.checker, open_commit, moved, paths=paths), *notices]
+
+
+def note_staged_moves(
+    scan: ProjectScan, commit: str, kinds: Mapping[str, ChangeKind]
+) -> list[Notice]:
+    """Return the same of the moved files of a commit that follows *commit*, by their *kinds*."""
+    gone = [path for path, kind in kinds.items() if kind == "delete"]
+    files = scan.all_subjects.files
+    open_commit = partial(open_past_of_tracked, scan.checker, files=files, commit=commit)
+    return note_moved_files(scan.checker, open_commit, gone=gone, paths={*kinds}.difference(gone))
+
+
+def note_moved_files(
+    checker: Checker,
+    open_commit: Callable[[], Past],
+    *,
+    gone: Collection[str],
+    paths: Collection[str],
+) -> list[Notice]:
+    """Return a notice on each of *paths* that contracts no longer select, which they did under its
+    name in the commit that *open_commit* opens, one of those that are *gone*.
+    """
+    gone_by_contract = _group_by_contract(checker, checker.selection, sorted(gone))
+    return _join_names(_note_moved(checker, open_commit, gone_by_contract, paths=paths))
+
+
+def select_checked_files(checker: Checker, paths: Collection[str]) -> list[str]:
+    """Return those of *paths* that contracts of the project's own ask for their content."""
+    of_project = [each for each in checker.contracts.contracts if each.source != "pack"]
+    checker = checker.with_contracts(checker.contracts._replace(contracts=tuple(of_project)))
+    return sorted({*chain(*_group_by_contract(checker, checker.selection, paths).values())})
+
+
+def _group_by_contract(
+    checker: Checker, selection_then: Selection, gone: Collection[str]
+) -> dict[ContractKey, list[str]]:
+    """Return by the contracts of *checker* those of the *gone* files that each selected."""
+    # A file that has to be there, or must not, or stay as it is, is a matter of its contract.
+    keys = {
+        contract.key
+        for contract in checker.contracts.contracts
+        if not RULES[contract.type].asks_which_files()
+        if not RULES[contract.type].breaking_kinds(contract)
+    }
+    gone_by_contract: dict[ContractKey, list[str]] = {}
+    for path in gone:
+        for key in keys.intersection([each.key for each in selection_then.contracts_for(path)]):
+            gone_by_contract.setdefault(key, []).append(path)
+    return gone_by_contract
+
+
+def _note_moved(
+    checker: Checker,
+    open_commit: Callable[[], Past],
+    gone_by_contract: Mapping[ContractKey, Sequence[str]],
+    *,
+    paths: Collection[str],
+) -> list[tuple[Notice, str]]:
+    """Return such rows on the same files that contracts lost by a new name, one of *paths*."""
+    if not gone_by_contract:
+        return []
+    try:
+        renamed = open_commit().names_then(paths)
+    except GitError:  # a partial clone lacks it: what was renamed cannot be known
+        return []
+    names_now = {earlier: path for path, earlier in renamed.items()}
+    rows = []
+    for key, gone in sorted(gone_by_contract.items()):
         unchecked = [
             path
-            for path in paths
+            for path in gone
             if path in names_now
             # A nearer contract of that id takes its place.
             if all(
-                other.rule_id != contract.rule_id
-                for other in scan.checker.selection.contracts_for(names_now[path])
+                other.rule_id != key[1]
+                for other in checker.selection.contracts_for(names_now[path])
             )
         ]
         if unchecked:
             others = join_most([names_now[path] for path in unchecked[1:]], _MOST_SHOWN)
             text = f"no longer checked by {_NAMES}: it was {unchecked[0]}"
             text += f"; nor are {others}" if others else ""
-            notices.append((Notice(names_now[unchecked[0]], None, text, change=True), name))
-    return notices
+            notice = Notice(names_now[unchecked[0]], None, text, change=True, weakens=True)
+            rows.append((notice, name_contract(key)))
+    return rows
 
 
 def _find_idle_contracts(
@@ -120,12 +185,3 @@ def _find_idle_contracts(
     asked = tuple([contract for contract in contracts.contracts if contract.key in keys])
     selection = Selection(contracts._replace(contracts=asked))
     return {contract.key for contract in selection.idle(paths)}
-
-
-def _find_names_now(scan: ProjectScan, commit: str, paths: Collection[str]) -> Mapping[str, str]:
-    """Return what files of the *commit* are called now, as far as *paths* are these."""
-    try:
-        renamed = open_past(scan.checker, scan.root, commit).names_then(paths)
-    except GitError:  # a partial clone lacks it: what was renamed cannot be known
-        return {}
-    return {earlier: path for path, earlier in renamed.items()}

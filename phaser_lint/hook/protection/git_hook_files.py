@@ -83,7 +83,8 @@ def explain_weakened_hook(before: str | None, after: str | None) -> str:
     """Return, for ``--protect``, what a change of a git hook file, a script, does to the check of
     commits that its text does not say at once, or nothing.
 
-    That is which new lines may end it, and that git may not execute it any more; or nothing.
+    That is which new lines may end it, what it does not run any more, and that git may not execute
+    it.
     """
     own_before, known_lines = parse_hook_script(before or "")
     own_after, _ = parse_hook_script(after or "")
@@ -93,7 +94,12 @@ def explain_weakened_hook(before: str | None, after: str | None) -> str:
         f"Line {number} may end it before phaser-lint's line: {make_printable(line)}"
         for number, line in endings[:_MOST_ENDINGS]
     ]
-    is_bare = EXECUTABLE in own_before and after is not None and EXECUTABLE not in own_after
+    if after is None:
+        return ""
+    lost = [name for name in own_before if name not in (*own_after, EXECUTABLE)]
+    runners = dict.fromkeys(name if name in _RUNNERS else "phaser-lint" for name in lost)
+    explanations += [f"What ran {', '.join(runners)} in it is gone or changed."] if lost else []
+    is_bare = EXECUTABLE in own_before and not after.endswith(EXECUTABLE)
     explanations += ["It may not be executed any more, so git skips it."] if is_bare else []
     return "\n".join(explanations)
 

@@ -18,6 +18,7 @@ from phaser_lint.hook.projects_of_files import split_by_project
 from phaser_lint.hook.protection.built_in_contracts import (
     BASELINE_ID,
     CONTRACTS_ID,
+    DIRECTIVES_ID,
     GIT_HOOKS_ID,
     REPOSITORY_ID,
     ProtectedChange,
@@ -48,6 +49,7 @@ ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
     "yours did it, say that."
 )
+IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 _DONE = "Changed all the same"
 
 
@@ -205,12 +207,21 @@ def read_committed_text(request: HookRequest, path: str, revision: str = "HEAD")
 
 
 def report_refused_changes(refused_changes: Sequence[Violation], ending: str) -> Decision:
-    """Return the decision on *refused_changes* that were made already; *ending* is advice."""
+    """Return the decision on *refused_changes* that were made already; *ending* is advice on all
+    but directives, which an agent takes out itself.
+    """
     if not refused_changes:
         return Decision()
+    directives = [each for each in refused_changes if each.rule_id == DIRECTIVES_ID]
+    others = [each for each in refused_changes if each.rule_id != DIRECTIVES_ID]
     places = render_places_by_rule(refused_changes)
     return Decision(
-        context=join_lines(render_refusals(refused_changes, lead=_DONE), ending),
+        context=join_lines(
+            render_refusals(others, lead=_DONE),
+            ending if others else "",
+            render_refusals(directives, lead=_DONE),
+            IF_THE_AGENT if directives else "",
+        ),
         to_user=f"phaser-lint: changed although it is protected: {places}.",
     )
 

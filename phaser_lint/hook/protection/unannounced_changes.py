@@ -124,9 +124,13 @@ def report_after_command(request: HookRequest) -> Decision:
 def _report_lost_memory(
     request: HookRequest, snapshot: ProtectedSnapshot, moment: str
 ) -> list[Decision]:
-    """Return that the session of the session had vanished, once at each *moment*."""
+    """Return that the memory of the session had vanished, once at each *moment*: at Stop also what
+    was said after a command, after a command not what Stop said.
+    """
     if not (snapshot.lost and _note_first_report(request, f"lost at {moment}")):
         return []
+    if moment == "Stop":
+        _note_first_report(request, "lost at PostToolUse")
     to_user = f"phaser-lint: {_LOST} Compare them with the last commit, and with what you know."
     return [Decision(context=f"{_LOST} {ADVICE}", to_user=to_user)]
 

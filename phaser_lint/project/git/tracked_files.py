@@ -7,7 +7,7 @@ says which files are ignored.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from phaser_lint.core import Identity, make_file_identity
 from phaser_lint.core.errors import GitError
@@ -203,6 +203,26 @@ def find_ignored_paths(tree: WorkingTree, paths: Sequence[str]) -> list[str] | N
     if end.code not in (0, 1) or not paths_by_name.keys() >= {*ignored_names}:
         return None
     return [paths_by_name[name] for name in ignored_names]
+
+
+def list_ignored_since(root: str, lines_then: Mapping[str, Collection[str]]) -> list[str]:
+    """Return the files under *root* that git ignores by a line that is new in its ignore file: of
+    each, by its path, *lines_then* has those that it had. Raises ``GitError``.
+    """
+    tree = require_tree(root, "ls-files")
+    listing = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+    places = run_git(root, *listing, "--directory", *tree.pathspec())
+    if not places:
+        return []
+    asking = ("check-ignore", "-v", "-z", "--stdin")
+    told = split_names(run_git(root, *asking, stdin=places))  # the source, its line, the place
+    specs = [
+        f":(literal){place}"
+        for source, line, place in zip(told[::4], told[2::4], told[3::4], strict=True)
+        if line not in lines_then.get(source, [line])
+    ]
+    files = run_git(root, *listing, "--", *specs) if specs else b""
+    return tree.paths_inside(split_names(files))
 
 
 def list_ignore_sources(tree: WorkingTree) -> list[str]:

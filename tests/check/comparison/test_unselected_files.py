@@ -73,6 +73,12 @@ TOLD = {
         ("app/a.py", "app/b.py"),
         ("a.py: note: no longer checked by no-print: it was app/a.py; nor are b.py",),
     ),
+    "one moved, from several": Change(
+        {"a.py": body("a")},
+        ("app/a.py",),
+        ("a.py: note: no longer checked by 2 contracts (no-print, other): it was app/a.py",),
+        before={OTHER: contract("other", file_glob="app/**")},
+    ),
     "each contract by itself": Change(
         {"a.py": body("a")},
         ("app/a.py",),
@@ -130,6 +136,21 @@ def test_a_contract_that_lost_files_is_a_note(
     git(change, "add", "-A")
     assert [untracked] * 2 == [untracked, run("scan", "--since", "HEAD", cwd=change)]
     assert (untracked.code, untracked.out, notes_of_outcome(untracked)) == (0, CLEAN, row.said)
+
+
+@pytest.mark.parametrize("name", ["one moved", "several moved", "a file of a level below"])
+def test_a_quiet_scan_of_what_is_staged_says_it_too(
+    run: Run, git: Git, change: Path, name: str
+) -> None:
+    """As git's own hook runs it."""
+    commit_and_write(change, git, TOLD[name])
+    git(change, "add", "-A")
+    (change / "a.py").unlink(missing_ok=True)
+    assert run("scan", "--staged", "--quiet", cwd=change) == (
+        0,
+        "",
+        "".join(f"{line}\n" for line in TOLD[name].said),
+    )
 
 
 def test_where_contracts_change_too_those_of_the_base_tell_what_was_checked(

@@ -254,6 +254,34 @@ def test_a_hook_stays_executable(
     assert shown in of_claude.hook("Stop")["reason"]
 
 
+WRITTEN = {
+    "ours of two": (
+        "#!/bin/sh\npre-commit run\n",
+        "What ran phaser-lint in it is gone or changed.",
+    ),
+    "both": ("#!/bin/sh\n", "What ran phaser-lint, pre-commit in it is gone or changed."),
+    "less of it": (f"#!/bin/sh\n{LINE} || true\npre-commit run\n",
+                   "What ran phaser-lint in it is gone or changed."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), WRITTEN.values(), ids=WRITTEN)
+def test_what_a_command_took_out_of_a_hook_is_said(
+    session: Callable[..., Session], text: str, said: str
+) -> None:
+    """The file is as executable as it was, and nothing else is claimed."""
+    of_claude = session()
+    hook = of_claude.root / GIT_HOOK
+    hook.write_text(f"#!/bin/sh\n{LINE}\npre-commit run\n")
+    hook.chmod(0o755)
+    hidden = f"f={GIT_HOOK}; cp x $f"
+    assert not of_claude.is_denied("Bash", command=hidden)
+    hook.write_text(text)
+    answer = of_claude.hook("PostToolUse", command=hidden)
+    assert said in answer["hookSpecificOutput"]["additionalContext"]
+    assert "executed" not in answer["hookSpecificOutput"]["additionalContext"]
+
+
 def test_a_hook_that_nobody_could_execute_stays_so(session: Callable[..., Session]) -> None:
     """husky's newest form starts it by a shell."""
     of_claude = session()

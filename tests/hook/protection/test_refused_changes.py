@@ -526,6 +526,18 @@ def test_stop_reports_protected_changes_once(project: MakeProject, hook: Hook) -
     )
 
 
+def test_a_directive_that_landed_has_one_advice(project: MakeProject, hook: Hook) -> None:
+    """After the command and at Stop: the agent takes out what it added itself."""
+    root = project(FILES, contracts=DEAF, commit=True)
+    write_files(root, {"new.py": "old(1)  # phaser:ignore deaf\n"})
+    if_agent = "If you added the directive, remove it and fix the line; if the user did, leave it."
+    after = hook(event("Bash", name="PostToolUse", cwd=root, command="make"))
+    texts = [after["hookSpecificOutput"]["additionalContext"]]
+    texts.append(hook(event(name="Stop", cwd=root))["reason"])
+    assert [text.count(if_agent) for text in texts] == [1, 1]
+    assert not any(TELL in text or IF_NOT in text for text in texts)
+
+
 def test_at_stop_without_a_repository(tmp_path: Path, hook: Hook) -> None:
     """There is nothing to compare with."""
     write_files(tmp_path / "p", {".phaser/notes.md": "x\n"})

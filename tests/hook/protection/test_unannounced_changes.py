@@ -411,9 +411,11 @@ def test_a_memory_that_vanished_between_two_events(session: Callable[..., Sessio
 
 def test_a_memory_that_vanished_is_found_at_stop(session: Callable[..., Session]) -> None:
     agent_session = session()
+    """What it said is not said once more after the next command."""
     stopped = agent_session.shell(WIPE, name="Stop")
     assert stopped["decision"] == "block"
     assert stopped["reason"].startswith(LOST)
+    assert agent_session.shell("true > a.py") == {}
 
 
 @pytest.mark.parametrize("source", ["startup", "resume", "clear", "fork", "later", None])

@@ -307,6 +307,10 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     if language in ("C", "C++") and "h" not in endings:
         has_headers = any(path.endswith(".h") for path in files.paths)
         rule = rule._replace(unseen=(*rule.unseen, *["`*.h`, of C or of C++"] * has_headers))
+    # Many print there, so who owns the rule adds them; a pattern searches each cell.
+    if language == "Python" and rule.keys["type"] in ("forbid_pattern", "forbid_import"):
+        has_notebooks = any(path.endswith(".ipynb") for path in files.paths)
+        rule = rule._replace(unseen=(*rule.unseen, *["`*.ipynb`"] * has_notebooks))
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
     rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))

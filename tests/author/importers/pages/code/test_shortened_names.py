@@ -143,6 +143,14 @@ def test_a_header_that_may_be_of_either_is_named() -> None:
     assert line.rule.unseen[0] == "`*.h`, of C or of C++"
 
 
+def test_notebooks_that_a_ban_of_python_leaves_out_are_named() -> None:
+    """Many print in a cell: who owns the rule adds them to its glob."""
+    for text in ("Use `pathlib` instead of `os.path`", "Do not import `simplejson`"):
+        lines = [read_page_line(text, paths) for paths in (["a.py", "b.ipynb"], ["a.py"])]
+        seen = [line.rule is not None and "`*.ipynb`" in line.rule.unseen for line in lines]
+        assert seen == [True, False]
+
+
 def test_a_ban_of_logs_says_how_else_they_are_written() -> None:
     line = read_page_line("Never use `console.log`", ["a.ts"])
     assert line.rule
