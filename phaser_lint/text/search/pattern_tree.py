@@ -60,6 +60,7 @@ def parse_executed_tree(pattern: str) -> Node:
     return tree
 
 
+@lru_cache(maxsize=4)  # a pattern with braces and anchors is asked for it twice
 def parse_written_tree(pattern: str, flags: int = FLAGS) -> Node:
     """Return the root node of the tree of *pattern* as it is written: nothing is compiled for it.
 
