@@ -259,7 +259,7 @@ def _note_paths(scan: ProjectScan) -> list[Notice]:
             notices += note_requested_folders(
                 scan.root,
                 folders,
-                scan.all_subjects.content,
+                scan.all_subjects.listed,
                 repositories=scan.listing.repositories,
                 working_directory=current_folder,
             )

@@ -99,13 +99,13 @@ def require_contracts(
 def note_requested_folders(
     root: str,
     paths: Iterable[str],
-    checked_paths: Sequence[str],
+    listed_paths: Sequence[str],
     *,
     repositories: Sequence[str],
     working_directory: str,
 ) -> list[Notice]:
     """Return a notice of a project's scan for each folder of *paths* that was asked for and has
-    files of which none is checked.
+    none of *listed_paths*, the files that a scan may check.
 
     Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. On the
     *repositories* in the project, which are not entered, there is a notice already.
@@ -115,7 +115,7 @@ def note_requested_folders(
         folder = os.path.join(working_directory, path)
         relative = require_path_in_project(root, path, working_directory=working_directory)
         prefix = "" if relative == "." else f"{relative}/"
-        if any(name.startswith(prefix) for name in (*checked_paths, *repositories)):
+        if any(name.startswith(prefix) for name in (*listed_paths, *repositories)):
             continue
         listing = f"scan {path.rstrip('/')}/*"
         reason = f"{ALL_IGNORED}; files that are named are checked: {listing}"
