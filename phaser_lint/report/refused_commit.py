@@ -190,10 +190,13 @@ def _describe_ways_to_change(contracts: Sequence[ContractSummary], started_in: s
         paths.append(os.path.relpath(path, started_in) if started_in and contract.path else path)
     # A file may hold both contracts that a change breaks.
     shown_paths = join_most([*dict.fromkeys(paths)], most=_MOST_OLD)
+    excluded = f"Only if this is meant, exclude_glob in {shown_paths} leaves the file out."
+    # Of the home folder CI knows none.
+    if all(path.startswith("~/") for path in paths):
+        return [_BEFORE, excluded]
     return [
         _BEFORE,
-        f"Only if this is meant, exclude_glob in {shown_paths} leaves the "
-        "file out. CI checks by the contracts of the base, so merge that change first.",
+        f"{excluded} CI checks by the contracts of the base, so merge that change first.",
         "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
         "no commit is held to what is there, agents are, in all your projects.",
     ]
