@@ -105,7 +105,7 @@ def note_requested_folders(
     working_directory: str,
 ) -> list[Notice]:
     """Return a notice of a project's scan for each folder of *paths* that was asked for and has
-    files of which none is listed.
+    none of *listed_paths*, the files that a scan may check.
 
     Whoever names ``build`` wants it checked; a folder that git ignores would pass unseen. On the
     *repositories* in the project, which are not entered, there is a notice already.

@@ -33,6 +33,11 @@ _ON_HEAD = (
 # Without the flag entries of the home folder's contracts go in, which colleagues do not have.
 _RECORDS, _IF_OLD, _MOST_OLD = "records what the project's contracts find", ", if this is old", 3
 _BEFORE = "For {} a directive counts only in a file that had it before this change."
+_IN_CI = " CI checks by the contracts of the base, so merge that change first."
+_IF_FOR_AGENTS = (
+    "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
+    "no commit is held to what is there, agents are, in all your projects."
+)
 # Not the flag itself: an agent would take it for the way on, and ask nothing first.
 _OF_A_MERGE = (
     "leaves out what the merge or rebase brings; what to do where nothing is left: "
@@ -124,6 +129,8 @@ def describe_ways_on(
         lines += [f"Only if this is meant, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines += _describe_ways_to_change([contracts_by_key[key]], started_in, deaf=report.deaf)
+        # That is for its owner, not for who reads the log of a CI run each time.
+        lines += [_IF_FOR_AGENTS] * (not contract_path.startswith("~/"))
     lines += [_ON_HEAD] * (is_of_change and follows_head)
     return [make_harmless(line) for line in lines]
 
@@ -175,9 +182,8 @@ def describe_ways_of_change(report: Report) -> list[str]:
         for contract in report.contracts
         if contract.key in broken_keys and RULES[contract.type].directives_in != "now"
     ]
-    # Where a contract belongs is for its owner, not for who reads the log of a CI run each time.
     # A report that shards are merged into does not know those that take no directive.
-    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "", deaf=())[:-1]]
+    return [make_harmless(line) for line in _describe_ways_to_change(contracts, "", deaf=())]
 
 
 def _describe_ways_to_change(
@@ -199,10 +205,7 @@ def _describe_ways_to_change(
     hearing = [contract.key for contract in contracts if contract.key not in deaf]
     names = [*dict.fromkeys(map(name_contract, hearing))]
     before = [_BEFORE.format(join_most(names, most=_MOST_OLD))] if names else []
-    return [
-        *before,
-        f"Only if this is meant, exclude_glob in {shown_paths} leaves the "
-        "file out. CI checks by the contracts of the base, so merge that change first.",
-        "If only agents must leave the file, the contract's place is ~/.phaser/contracts: "
-        "no commit is held to what is there, agents are, in all your projects.",
-    ]
+    excluded = f"Only if this is meant, exclude_glob in {shown_paths} leaves the file out."
+    # Of the home folder CI knows none.
+    is_of_project = not all(path.startswith("~/") for path in paths)
+    return [*before, excluded + _IN_CI * is_of_project]

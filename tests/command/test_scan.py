@@ -915,6 +915,28 @@ def test_a_folder_named_in_which_nothing_is_checked(
     assert run("scan", "build/a.py", cwd=root).code == 1
 
 
+SAME_AS_HEAD = (
+    "phaser-lint: note: --since HEAD: nothing on the disk differs from it, so nothing can be new\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("flags", "note"),
+    [
+        (("--since", "HEAD"), SAME_AS_HEAD),
+        (("--exclude", "*.py"), ""),
+    ],
+)
+def test_a_folder_is_not_called_ignored_for_what_the_flags_leave_out(
+    project: MakeProject, run: Run, flags: tuple[str, str], note: str
+) -> None:
+    """`scan --since HEAD` below the root said of a tracked folder that git ignores all of it."""
+    root = project({"src/a.py": "x = 1\n"}, contracts=NO_PRINT, commit=True)
+    expected = (0, NONE, f"{note}0 files checked\n")
+    assert run("scan", *flags, "src", cwd=root) == expected
+    assert run("scan", *flags, cwd=root / "src") == expected
+
+
 def test_without_git_a_walk_has_to_be_asked_for(
     project: MakeProject, run: Run, tmp_path: Path
 ) -> None:

@@ -108,6 +108,15 @@ def test_a_file_with_two_broken_contracts_is_named_once() -> None:
     assert describe_ways_of_change(report) == [BEFORE[0].replace("a a", "a, b a"), BEFORE[1]]
 
 
+def test_a_contract_of_the_home_folder_is_not_to_go_there() -> None:
+    """A scan told who had it in `~/.phaser/contracts` to put it there, for the sake of CI."""
+    path = "~/.phaser/contracts/a.yaml"
+    frozen = ContractSummary("a", "file_frozen", "error", "No.", path=path)
+    report = Report(violations=(violation("a.py", line=None),), contracts=(frozen,))
+    excluded = f"Only if this is meant, exclude_glob in {path} leaves the file out."
+    assert describe_ways_of_change(report) == [BEFORE[0], excluded]
+
+
 @pytest.mark.parametrize("render", [github.render, github.render_without_commands])
 def test_an_honest_pull_request_is_told_what_its_author_can_do(
     render: Callable[[Report], str],
