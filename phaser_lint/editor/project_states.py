@@ -37,8 +37,8 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.head_commit import find_head_commit
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.tracked_files import list_ignore_sources
-from phaser_lint.project.levels import Levels, find_levels
-from phaser_lint.project.levels_of_files import join_levels, with_file_levels
+from phaser_lint.project.levels import Levels, find_levels, join_levels
+from phaser_lint.project.levels_of_files import with_file_levels
 from phaser_lint.project.link_names import are_in_one_checkout, list_link_names
 
 TYPE_CHECKING = False
