@@ -45,8 +45,9 @@ def find_asked_contract(
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
+    declarations, problems = written
     all_contracts = [
-        declaration for declaration in written.declarations if isinstance(declaration, Contract)
+        declaration for declaration in declarations if isinstance(declaration, Contract)
     ]
     named_contracts = [
         contract for contract in all_contracts if name in _list_contract_names(contract)
@@ -54,9 +55,7 @@ def find_asked_contract(
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named_contracts:
-        raise UsageError(
-            _describe_unknown(name, all_contracts, problems=written.problems, root=root)
-        )
+        raise UsageError(_describe_unknown(name, all_contracts, problems=problems, root=root))
     selecting = [
         selecting_contract
         for selecting_contract in Selection(contracts).contracts_for(path)
@@ -73,9 +72,7 @@ def find_asked_contract(
     in_force = [contract for contract in contracts.contracts if contract.key == nearest.key]
     chosen_contract = [*selecting, *in_force, nearest][0]
     rule_id = chosen_contract.rule_id
-    overrides = [
-        declaration for declaration in written.declarations if isinstance(declaration, Override)
-    ]
+    overrides = [declaration for declaration in declarations if isinstance(declaration, Override)]
     files_with_id = {contract.path for contract in all_contracts if contract.rule_id == rule_id}
     files_with_id.update(override.path for override in overrides if override.rule_id == rule_id)
     return AskedContract(
