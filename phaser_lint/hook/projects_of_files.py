@@ -105,7 +105,8 @@ def open_event_contracts(
     )
 
     all_places = make_identified_places(levels, home=home, cache=cache, contracts_dir=contracts_dir)
-    return open_contracts(all_places, end=find_reading_deadline(request)).contracts
+    opened_contracts, *_ = open_contracts(all_places, end=find_reading_deadline(request))
+    return opened_contracts
 
 
 def split_by_project(
