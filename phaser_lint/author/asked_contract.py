@@ -46,8 +46,9 @@ def find_asked_contract(
 
     One is named by its id, or as reports call it, with its level. Raises ``UsageError``.
     """
+    declarations, problems = written
     all_contracts = [
-        declaration for declaration in written.declarations if isinstance(declaration, Contract)
+        declaration for declaration in declarations if isinstance(declaration, Contract)
     ]
     named_contracts = [
         contract for contract in all_contracts if name in _list_contract_names(contract)
@@ -55,9 +56,7 @@ def find_asked_contract(
     if not name:
         raise UsageError("ID: expected the id of a contract, found an empty text")
     if not named_contracts:
-        raise UsageError(
-            _describe_unknown(name, all_contracts, problems=written.problems, root=root)
-        )
+        raise UsageError(_describe_unknown(name, all_contracts, problems=problems, root=root))
     selecting = [
         selecting_contract
         for selecting_contract in Selection(contracts).contracts_for(path)
@@ -74,9 +73,7 @@ def find_asked_contract(
     in_force = [contract for contract in contracts.contracts if contract.key == nearest.key]
     chosen_contract = [*selecting, *in_force, nearest][0]
     rule_id = chosen_contract.rule_id
-    overrides = [
-        declaration for declaration in written.declarations if isinstance(declaration, Override)
-    ]
+    overrides = [declaration for declaration in declarations if isinstance(declaration, Override)]
     ids = {contract.rule_id for contract in all_contracts}
     return AskedContract(
         contract=chosen_contract,

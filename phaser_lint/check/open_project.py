@@ -64,7 +64,7 @@ def open_whole_project(options: ProjectOptions, *, named_path: str = "") -> Whol
                 files=DiskFiles(inputs.root, listing=inputs.listing.files),
             ),
         )
-        contracts = open_contracts(inputs.contract_places(levels), end=None).contracts
+        contracts, *_ = open_contracts(inputs.contract_places(levels), end=None)
 
         def read_all() -> Declarations:
             """Return what the contract files say, of which the store knows now."""

@@ -181,7 +181,7 @@ def _read_contracts(
     Raises ``UsageError`` and ``GitError``.
     """
     options = inputs.options
-    contracts = open_contracts(inputs.contract_places(levels), end=None).contracts
+    contracts, *_ = open_contracts(inputs.contract_places(levels), end=None)
     if options.state.is_in_git and options.has_own_contracts:
         from phaser_lint.check.staged_contracts import load_staged_contracts
 

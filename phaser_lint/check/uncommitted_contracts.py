@@ -73,10 +73,9 @@ def note_own_files(
     ]
     if texts_by_path.keys() >= set(own_paths):
         return notices
+    all_declarations, _ = read_declarations(inputs.contract_places(levels))
     declarations = [
-        declaration
-        for declaration in read_declarations(inputs.contract_places(levels)).declarations
-        if declaration.level != USER_LEVEL
+        declaration for declaration in all_declarations if declaration.level != USER_LEVEL
     ]
     numbers = Counter(declaration.rule_id for declaration in declarations)
     # What is wrong with an override is told, and then it changes nothing.

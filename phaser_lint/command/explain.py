@@ -163,7 +163,7 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
 
 def describe_nearer_words(project: WholeProject, keys: Set[ContractKey]) -> str:
     """Return what levels below say of the contracts of these *keys*, a line each, as ``list``."""
-    declarations, root = project.read_declarations().declarations, project.levels.root
+    (declarations, _), root = project.read_declarations(), project.levels.root
     listed = list_written_contracts(declarations, project.contracts, files=())
     rows = contract_table.move_rows_to_folder(listed, require_working_directory(), root=root)
     return "\n".join(

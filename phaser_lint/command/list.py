@@ -61,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
 
         return print_explanations(flags.ids, options)
     project = open_whole_project(options)
-    declarations = project.read_declarations().declarations
+    declarations, _ = project.read_declarations()
     contracts = list_written_contracts(declarations, project.contracts, project.files)
     # The table has remarks of its own for contracts that do not count.
     counting = {(contract.path, contract.line) for contract in project.contracts.contracts}

@@ -24,10 +24,10 @@ from phaser_lint.project.levels import (
     Levels,
     is_contract_file,
     is_contract_name,
+    join_levels,
     make_levels,
     name_level_folder,
 )
-from phaser_lint.project.levels_of_files import join_levels
 from phaser_lint.text.globs import Tests
 from phaser_lint.text.globs.compile_globs import is_folder_taken_out
 

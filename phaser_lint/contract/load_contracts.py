@@ -65,10 +65,11 @@ def load_contracts(
 
     *parser*: one that knows what some of them hold.
     """
-    configuration, written = discovered.configuration, load_declarations(discovered, parser)
+    configuration = discovered.configuration
+    declarations, problems = load_declarations(discovered, parser)
     contracts = resolve_contracts(
-        written.declarations,
-        (*configuration.problems, *written.problems),
+        declarations,
+        (*configuration.problems, *problems),
         exclude=configuration.exclude,
         ignorable=configuration.ignorable,
     )

@@ -85,28 +85,11 @@ def open_filters(places: Places) -> StoredContracts | None:
     return stored if stored is not None and stored.identity == places.identity else None
 
 
-class OpenedContracts(Record):
-    """The contracts of some places, and the identity that those had.
-
-    Unless it ``is_lasting``, another change need not show in it.
-    """
-
-    contracts: ContractSet
-    identity: ContractIdentity | None
-    is_lasting: bool = True
-
-    def is_same(self, levels: Levels, *, home: str) -> bool:
-        """Tell whether the contracts of *levels* are those that were opened."""
-        if not self.is_lasting or self.identity is None:
-            return False
-        return self.identity == identify_contracts(
-            levels, home=home, included=self.identity.included
-        )
-
-
-def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
-    """Open the contracts that count in *places*, from the store or their files, with every problem
-    of the files.
+def open_contracts(
+    places: Places, *, end: float | None
+) -> tuple[ContractSet, ContractIdentity | None, bool]:
+    """Return the contracts that count in *places*, from the store or their files, with every
+    problem of the files; the identity that these had, and whether another change must show in it.
 
     What is stored for *places* counts where it is sound. Else the files that changed since it was
     stored are parsed, and all is stored anew. After *end*, a reading of the monotonic clock
@@ -125,13 +108,13 @@ def open_contracts(places: Places, *, end: float | None) -> OpenedContracts:
             is_same = stored.identity == places.identity.without_files(late_paths)
             contracts = unpack_contract_set(stored) if is_same else None
     if contracts is not None:
-        return OpenedContracts(contracts, places.identity)
+        return contracts, places.identity, True
     return _parse_and_store(places, end)
 
 
 def _parse_and_store(
     places: Places, end: float | None, *, is_first: bool = False
-) -> OpenedContracts:
+) -> tuple[ContractSet, ContractIdentity | None, bool]:
     from phaser_lint.contract.discover import NOTHING, discover_contract_files
     from phaser_lint.contract.load_contracts import (
         ContractParser,
@@ -175,7 +158,7 @@ def _parse_and_store(
         other_problems = [problem for problem in contracts.problems if problem.key != "override"]
         contracts = contracts._replace(problems=(*other_problems, late_problem))
     if identity is None:
-        return OpenedContracts(contracts, None, is_lasting=False)
+        return contracts, None, False
     # With too many files open a file cannot be read, and the next moment it can: no change shows.
     unread_problems = [
         problem for problem in contracts.problems if problem.expected.startswith("cannot be read")
@@ -199,7 +182,7 @@ def _parse_and_store(
             )
         except ValueError:  # no plain data: a newer regex may have it in its byte code
             pass
-    return OpenedContracts(contracts, identity, is_lasting)
+    return contracts, identity, is_lasting
 
 
 def read_declarations(places: Places) -> Declarations:
@@ -242,7 +225,7 @@ def read_filters(places: Places, *, end: float | None) -> StoredContracts | None
         return None
     if not places.identity.is_settled(moment=places.moment):
         return None
-    opened_contracts = _parse_and_store(places, end)
-    if opened_contracts.contracts.problems:
+    contracts, *_ = _parse_and_store(places, end)
+    if contracts.problems:
         return None
     return open_filters(places)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Declaration: TypeAlias = "Contract | Override"
 """What a document of a contract file says."""
+Declarations: TypeAlias = "tuple[tuple[Declaration, ...], tuple[ContractProblem, ...]]"
+"""Contracts and overrides in order of precedence, and the problems of their files."""
 OVERRIDING_FIELDS = ("enabled", "severity", "message")
 """The fields of a contract that an override sets in its place; beside them it takes out files."""
 
@@ -65,16 +67,9 @@ class ParsedDocument(Record):
         return self.declaration if isinstance(self.declaration, Contract) else None
 
 
-class Declarations(Record):
-    """Contracts and overrides in order of precedence, and the problems of their files."""
-
-    declarations: tuple[Declaration, ...]
-    problems: tuple[ContractProblem, ...] = ()
-
-
 def join_declarations(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]]) -> Declarations:
-    """Return the declarations of all contract *files*, in order of precedence: at each place its
-    overrides stand behind its contracts.
+    """Return the declarations of all contract *files*, in order of precedence, and the problems: at
+    each place its overrides stand behind its contracts.
 
     Of two contracts of one id at one place the second is a problem.
     """
@@ -106,7 +101,7 @@ def join_declarations(files: Iterable[tuple[FileKey, Sequence[ParsedDocument]]])
                             declaration.path, "rule_id", expected, line=declaration.line
                         )
                     )
-    return Declarations((*declarations, *overrides), tuple(problems))
+    return (*declarations, *overrides), tuple(problems)
 
 
 def unpack_files(

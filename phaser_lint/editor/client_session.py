@@ -17,12 +17,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
-    from phaser_lint.contract.open_contracts import OpenedContracts
     from phaser_lint.contract.unsaved_contracts import UnsavedContracts
     from phaser_lint.editor.background import BackgroundWork
     from phaser_lint.editor.notebooks import Notebook
     from phaser_lint.editor.open_file_check import Verdict
-    from phaser_lint.editor.project_states import Projects
+    from phaser_lint.editor.project_states import OpenedContracts, Projects
     from phaser_lint.project.levels import Levels
 
     Phase: TypeAlias = Literal["new", "initialized", "shut down"]

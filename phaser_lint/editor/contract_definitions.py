@@ -72,12 +72,10 @@ def find_known_name(session: ClientSession, document: OpenText, offset: int) -> 
     contracts = find_contracts_by_name(name, contracts_there.written_contracts(), path=path)
     if not contracts and any(rule_id == name.name for _, rule_id in contracts_there.idle):
         # Of a disabled contract only the name is loaded, until somebody asks for it.
-        written_entries = load_declarations(
-            discover_configured_files(levels, home=session.home)
-        ).declarations
+        declarations, _ = load_declarations(discover_configured_files(levels, home=session.home))
         contracts = [
             contract
-            for contract in written_entries
+            for contract in declarations
             if isinstance(contract, Contract) and contract.rule_id == name.name
         ]
     defined_contracts = [

@@ -16,10 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from phaser_lint.contract.open_contracts import OpenedContracts
 from phaser_lint.core import JsonValue
 from phaser_lint.editor.client_session import ClientSession
-from phaser_lint.editor.project_states import open_projects
+from phaser_lint.editor.project_states import OpenedContracts, open_projects
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import Levels
 from phaser_lint.text.globs.glob_fields import widen_glob

@@ -16,13 +16,9 @@ from functools import partial
 from phaser_lint.check.comparison.baseline_file import DEFAULT_PATH
 from phaser_lint.check.comparison.baseline_in_force import find_baseline
 from phaser_lint.check.engine.checker import Checker, make_checker
-from phaser_lint.contract import identify_contracts, identify_file
+from phaser_lint.contract import ContractIdentity, identify_contracts, identify_file
 from phaser_lint.contract.model import ContractSet
-from phaser_lint.contract.open_contracts import (
-    OpenedContracts,
-    make_identified_places,
-    open_contracts,
-)
+from phaser_lint.contract.open_contracts import make_identified_places, open_contracts
 from phaser_lint.core import Record
 from phaser_lint.core.errors import PhaserError
 from phaser_lint.project import (
@@ -37,8 +33,8 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.head_commit import find_head_commit
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.git.tracked_files import list_ignore_sources
-from phaser_lint.project.levels import Levels, find_levels
-from phaser_lint.project.levels_of_files import join_levels, with_file_levels
+from phaser_lint.project.levels import Levels, find_levels, join_levels
+from phaser_lint.project.levels_of_files import with_file_levels
 from phaser_lint.project.link_names import are_in_one_checkout, list_link_names
 
 TYPE_CHECKING = False
@@ -121,6 +117,27 @@ class CachedListing:
         return self.files
 
 
+class OpenedContracts(Record):
+    """The contracts of some levels as they were read, the identity that their files had, and what
+    checks by them.
+
+    Unless it ``is_lasting``, another change need not show in the identity.
+    """
+
+    contracts: ContractSet
+    identity: ContractIdentity | None
+    is_lasting: bool
+    checker: Checker
+
+    def is_same(self, levels: Levels, *, home: str) -> bool:
+        """Tell whether the contracts of *levels* are those that were opened."""
+        if not self.is_lasting or self.identity is None:
+            return False
+        return self.identity == identify_contracts(
+            levels, home=home, included=self.identity.included
+        )
+
+
 class Projects:
     """All that is known of the projects of a server; *home* and *cache* are the user's folders.
 
@@ -131,7 +148,6 @@ class Projects:
         self.home = home
         self._cache = cache
         self.opened: dict[Levels, OpenedContracts] = {}
-        self._checkers: dict[Levels, Checker] = {}
         self._baselines: dict[str, BaselineOnDisk] = {}
         self._heads: dict[str, Head] = {}
         self._listings: dict[str, CachedListing] = {}
@@ -192,16 +208,15 @@ class Projects:
 
     def checker(self, levels: Levels) -> Checker:
         """Return what checks the files of *levels*, by what is on disk at this moment."""
-        opened, checker = self.opened.get(levels), self._checkers.get(levels)
-        if opened is None or checker is None or not opened.is_same(levels, home=self.home):
-            opened = open_contracts(
-                make_identified_places(levels, home=self.home, cache=self._cache), end=None
-            )
-            checker = make_checker(opened.contracts, 0.1, root=levels.root)
+        opened = self.opened.get(levels)
+        if opened is None or not opened.is_same(levels, home=self.home):
+            places = make_identified_places(levels, home=self.home, cache=self._cache)
+            contracts, identity, is_lasting = open_contracts(places, end=None)
+            checker = make_checker(contracts, 0.1, root=levels.root)
             checker = checker._replace(contracts_of=partial(self._contracts_with, levels))
+            opened = OpenedContracts(contracts, identity, is_lasting, checker=checker)
         _remember_newest(self.opened, levels, opened)
-        _remember_newest(self._checkers, levels, checker)
-        return checker
+        return opened.checker
 
     def contracts(self, levels: Levels) -> ContractSet:
         """Return the contracts of *levels* as they were read, by what is on disk at this moment."""

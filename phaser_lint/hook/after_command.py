@@ -38,8 +38,6 @@ from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import count_earlier_occurrences
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.projects_of_files import (
-    Project,
-    make_event_checker,
     open_folder_project,
     split_by_project,
 )
@@ -61,16 +59,15 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
     decisions = []
     session = _make_session(seen)
     changed_files = [FileProposal(path=os.path.join(seen.root, name)) for name in names_to_check]
-    for project, files in split_by_project(request, changed_files):
-        prefix = find_path_inside(seen.root, f"{project.root}/") or ""
-        checker = make_event_checker(request, project)
+    for checker, files in split_by_project(request, changed_files):
+        prefix = find_path_inside(seen.root, f"{checker.root}/") or ""
         # No contract selects a contract file; who wrote it reads what is wrong with it.
         folders, contracts_for = checker.contracts.folders, checker.selection.contracts_for
         paths = [path for path, _ in files if contracts_for(path) or path.startswith(folders)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes = find_changes_if_asked(checker, project.root, fresh, session=session)
-        report = check_written_files(checker, project.root, paths, session=session, changes=changes)
+        changes = find_changes_if_asked(checker, checker.root, fresh, session=session)
+        report = check_written_files(checker, checker.root, paths, session=session, changes=changes)
         for path in paths:
             broken_by_path[f"{prefix}{path}"] = list_broken_contracts(report.violations, path)
         of_fresh = report._replace(
@@ -86,7 +83,7 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
             undecided=tuple(undecided for undecided in report.undecided if undecided.path in fresh),
         )
         new = without_existing(of_fresh, count_earlier_occurrences(seen.session, fresh, prefix))
-        unreported = note_first_reports(request, project, new)  # whatever branch has it later
+        unreported = note_first_reports(request, checker, new)  # whatever branch has it later
         # What another file lacks was reported with the edit, on whatever line it was then.
         across_files = select_cross_file_violations(checker, new).violations
         new = new._replace(
@@ -99,19 +96,14 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
             )
         )
         decisions.append(
-            report_as_context(with_fixes_on_disk(checker, new, project.root), project, fresh)
+            report_as_context(with_fixes_on_disk(checker, new, checker.root), checker, fresh)
         )
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
-        decisions.append(
-            report_garbled_texts(
-                request, checker, project=project, report=mine, since=seen.session.since
-            )
-        )
+        decisions.append(report_garbled_texts(request, checker, mine, since=seen.session.since))
         decisions.append(
             report_other_files(
                 request,
                 checker,
-                project=project,
                 paths=touched,
                 session=session,
             )
@@ -133,7 +125,6 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
 def report_other_files(
     request: HookRequest,
     checker: Checker,
-    project: Project,
     paths: Sequence[str],
     *,
     session: Session,
@@ -145,14 +136,14 @@ def report_other_files(
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
     """
-    root = project.root
+    root = checker.root
     report = check_other_files(checker, root, paths, session=session, ahead=ahead)
-    new = note_first_reports(request, project, report)
+    new = note_first_reports(request, checker, report)
     untold = select_untold_checks(request, report.undecided, root=root)
     ready = with_fixes_ahead(
         checker, new._replace(undecided=untold), root=root, proposed=ahead.proposed
     )
-    return report_as_context(ready, project, paths)
+    return report_as_context(ready, checker, paths)
 
 
 def select_untold_checks(
@@ -182,10 +173,9 @@ def _report_commit(
     """
     decisions = []
     proposals = [FileProposal(path=os.path.join(changes.root, name)) for name in state.paths]
-    for project, _ in split_by_project(request, proposals):
-        if project.root != changes.root:
+    for checker, _ in split_by_project(request, proposals):
+        if checker.root != changes.root:
             continue
-        checker = make_event_checker(request, project)
         try:
             report = check_held_state(checker, changes.root, state, session=_make_session(changes))
         except GitError as error:  # Stop checks it once more
@@ -196,9 +186,9 @@ def _report_commit(
             **{path: (None, broken) for path, broken in on_disk.items()},
         }
         earlier = count_earlier_occurrences(changes.session._replace(files=files), state.paths)
-        new = note_first_reports(request, project, without_existing(report, earlier))
+        new = note_first_reports(request, checker, without_existing(report, earlier))
         decisions.append(
-            report_as_context(new, project, state.paths, where=describe_commit_place(state))
+            report_as_context(new, checker, state.paths, where=describe_commit_place(state))
         )
     return merge_decisions(decisions)
 
@@ -219,7 +209,7 @@ def report_unchecked_repository(request: HookRequest, root: str, reason: str) ->
     return Decision()
 
 
-def note_first_reports(request: HookRequest, project: Project, report: Report) -> Report:
+def note_first_reports(request: HookRequest, checker: Checker, report: Report) -> Report:
     """Note all of *report* as reported, for the hook after a command; return it with what the
     session has not read yet.
     """
@@ -227,7 +217,7 @@ def note_first_reports(request: HookRequest, project: Project, report: Report) -
     fresh = (
         violation
         for violation, key in zip(report.violations, keys, strict=True)
-        if note_first_report(request, key, root=project.root)
+        if note_first_report(request, key, root=checker.root)
     )
     return report._replace(violations=tuple(fresh), undecided=())
 

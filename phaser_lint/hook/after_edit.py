@@ -54,7 +54,7 @@ from phaser_lint.hook.memory import (
     write_session,
 )
 from phaser_lint.hook.memory.reported import was_foreseen
-from phaser_lint.hook.projects_of_files import Project, make_event_checker, split_by_project
+from phaser_lint.hook.projects_of_files import split_by_project
 from phaser_lint.hook.protection.unprotected_changes import report_weakened_hooks
 from phaser_lint.project import find_git_root
 from phaser_lint.project.file_or_skip import read_file
@@ -95,46 +95,42 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
     decisions = []
     proposals = [FileProposal(path=path) for path in paths]
     several = names_several(path for path in paths if path not in request.links)
-    for project, files in split_by_project(request, proposals):
+    for checker, files in split_by_project(request, proposals):
         inside_paths = [path for path, _ in files]
-        checker = make_event_checker(request, project)
-        report = _check_written_files(request, checker, project=project, paths=inside_paths)
+        report = _check_written_files(request, checker, inside_paths)
         if request.adapter.CHANNEL.get("reads_before"):
-            report = _without_foreseen(request, checker, project=project, report=report)
-        ready = with_fixes_on_disk(checker, report, project.root)
+            report = _without_foreseen(request, checker, report)
+        ready = with_fixes_on_disk(checker, report, checker.root)
         decisions.append(
-            report_lines.report_as_context(ready, project, inside_paths, with_path=several)
+            report_lines.report_as_context(ready, checker, inside_paths, with_path=several)
         )
-        decisions.append(report_garbled_texts(request, checker, project=project, report=report))
+        decisions.append(report_garbled_texts(request, checker, report))
         readings = report_lines.render_readings(
-            request, report_lines.with_shown_paths(report, project), root=project.root
+            request, report_lines.with_shown_paths(report, checker), root=checker.root
         )
         decisions.append(Decision(context=readings))
         # What a file lacks need not be reported again when it is edited.
-        note_first_reports(request, project, select_cross_file_violations(checker, report))
-        session = begin_session(recall_session(request, project.root), request.event)
+        note_first_reports(request, checker, select_cross_file_violations(checker, report))
+        session = begin_session(recall_session(request, checker.root), request.event)
         decisions.append(
             report_other_files(
                 request,
                 checker,
-                project=project,
                 paths=inside_paths,
                 session=session,
             )
         )
-        remember_written_files(request, checker, project=project, paths=inside_paths)
+        remember_written_files(request, checker, inside_paths)
     return merge_decisions(decisions)
 
 
-def remember_written_files(
-    request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
-) -> None:
+def remember_written_files(request: HookRequest, checker: Checker, paths: Sequence[str]) -> None:
     """Remember what an edit's files break, so that the check after a command leaves it out."""
-    memory_path = find_memory_path(request, project.root)
-    if not memory_path or not find_git_root(project.root):
+    memory_path = find_memory_path(request, checker.root)
+    if not memory_path or not find_git_root(checker.root):
         return
-    moment, identities_there = time.time_ns(), list_identities(project.root, paths)
-    report = engine.examine_files(checker, DiskFiles(project.root).read(identities_there))
+    moment, identities_there = time.time_ns(), list_identities(checker.root, paths)
+    report = engine.examine_files(checker, DiskFiles(checker.root).read(identities_there))
     files = {
         path: (
             settle_identity(identity, now=moment),
@@ -142,26 +138,24 @@ def remember_written_files(
         )
         for path, identity in identities_there.items()
     }
-    session = begin_session(recall_session(request, project.root), request.event)
+    session = begin_session(recall_session(request, checker.root), request.event)
     write_session(memory_path, session._replace(files={**session.files, **files}))
 
 
-def _without_foreseen(
-    request: HookRequest, checker: Checker, project: Project, report: Report
-) -> Report:
+def _without_foreseen(request: HookRequest, checker: Checker, report: Report) -> Report:
     """Return *report* after an edit without what was reported before its files were written.
 
     Settings of earlier versions run the hook after an edit, too.
     """
-    is_known = partial(was_foreseen, request, root=project.root)
+    is_known = partial(was_foreseen, request, root=checker.root)
     foreseen_violations = [
         violation for violation in report.violations if is_known(make_violation_key(violation))
     ]
     exceeding_keys: set[ViolationKey] = set()
     if foreseen_violations:
         # A formatter may have changed files: they may hold more than was foreseen.
-        earlier = count_earlier_occurrences(recall_session(request, project.root), report.checked)
-        on_disk = engine.examine_files(checker, DiskFiles(project.root).read(report.checked))
+        earlier = count_earlier_occurrences(recall_session(request, checker.root), report.checked)
+        on_disk = engine.examine_files(checker, DiskFiles(checker.root).read(report.checked))
         counts_now = count_occurrences({*on_disk.violations, *report.violations})
         exceeding_keys = {
             key for key, times in counts_now.items() if times > earlier.get(key, times)
@@ -178,10 +172,8 @@ def _without_foreseen(
     )
 
 
-def _check_written_files(
-    request: HookRequest, checker: Checker, project: Project, paths: Sequence[str]
-) -> Report:
-    root, original = project.root, request.event.original
+def _check_written_files(request: HookRequest, checker: Checker, paths: Sequence[str]) -> Report:
+    root, original = checker.root, request.event.original
     session = find_session_before_event(request, root)
     own_path, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]

@@ -28,7 +28,7 @@ from phaser_lint.hook import (
 from phaser_lint.hook.feedback import names_several, with_fixes_ahead
 from phaser_lint.hook.memory import recall_session, write_session
 from phaser_lint.hook.memory.reported import remember_as_foreseen
-from phaser_lint.hook.projects_of_files import Project, open_project
+from phaser_lint.hook.projects_of_files import open_project
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.levels import is_contract_file
 
@@ -37,12 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phaser_lint.agent import Proposals
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.project.files.edited import FilesAfterEdit
 
 
-def report_allowed_edit(
-    request: HookRequest, project: Project, *, edit: EditCheck, report: Report
-) -> Decision:
+def report_allowed_edit(request: HookRequest, edit: EditCheck, report: Report) -> Decision:
     """Return what the model reads of an allowed *edit* by the *report* on it: warnings, what breaks
     in other files.
     """
@@ -60,9 +59,7 @@ def report_allowed_edit(
     selecting = [contract for path in proposed for contract in contracts_for(path)]
     deleted = [path for path, file in proposed.items() if file is None]
     if any(map(depends_on_other_files, selecting)) or asked_by(proposed, deleted):
-        cross_file_report, of_others = _check_other_files(
-            request, project, edit=edit, report=report, files=known_files
-        )
+        cross_file_report, of_others = _check_other_files(request, edit, report, files=known_files)
     violations = dict.fromkeys((*report.violations, *cross_file_report.violations))
     undecided, notices = set(report.undecided), set(report.notices)
     news = cross_file_report._replace(
@@ -71,18 +68,18 @@ def report_allowed_edit(
         notices=tuple(notice for notice in cross_file_report.notices if notice not in notices),
     )
     for entry in (*report.undecided, *cross_file_report.undecided):
-        remember_as_foreseen(request, entry, root=project.root)
+        remember_as_foreseen(request, entry, root=checker.root)
     is_named = names_several(file.leads_to or file.path for file in request.proposals)
-    ready = with_fixes_ahead(checker, news, root=project.root, proposed=proposed)
+    ready = with_fixes_ahead(checker, news, root=checker.root, proposed=proposed)
     own_decision = report_lines.report_as_context(
-        ready, project, [path for path, _ in edit.proposals], with_path=is_named
+        ready, checker, [path for path, _ in edit.proposals], with_path=is_named
     )
     _remember_reports(request, edit, proposed=proposed, reported=news)
     return merge_decisions([own_decision, of_others])
 
 
 def _check_other_files(
-    request: HookRequest, project: Project, *, edit: EditCheck, report: Report, files: Proposals
+    request: HookRequest, edit: EditCheck, report: Report, *, files: Proposals
 ) -> tuple[Report, Decision]:
     """Return what an allowed edit of *files* breaks by other files, and what to report of it."""
     # Here, not above: most edits with something to report need no other file.
@@ -99,14 +96,13 @@ def _check_other_files(
         cross_file_report = cross_file_edit.cross_file_report()
     except GitError as error:  # Stop checks it once more
         undecided = cross_file_edit.list_undecided(str(error))
-        untold = select_untold_checks(request, undecided, root=project.root)
+        untold = select_untold_checks(request, undecided, root=checker.root)
         cross_file_report = Report(undecided=untold)
     for edit_report in (report, cross_file_report):
-        note_first_reports(request, project, select_cross_file_violations(checker, edit_report))
+        note_first_reports(request, checker, select_cross_file_violations(checker, edit_report))
     elsewhere = report_other_files(
         request,
         checker,
-        project=project,
         paths=[path for path, _ in files],
         session=session,
         ahead=cross_file_edit.ahead(),
@@ -139,24 +135,24 @@ def _remember_reports(
     write_session(path, session._replace(start=session.start or time.time(), files=files_then))
 
 
-def report_contract_problems(request: HookRequest, projects: Sequence[Project]) -> Decision:
+def report_contract_problems(request: HookRequest, checkers: Sequence[Checker]) -> Decision:
     """Return what is wrong with the contract files that an allowed edit is about to write.
 
-    *projects*: those of the event's files, as far as there is something to check by.
+    *checkers*: what checks the event's files of each project, as far as it has contracts.
     """
     decisions = [Decision()]
-    projects_by_root = {project.root: project for project in projects}
+    checkers_by_root = {checker.root: checker for checker in checkers}
     contracts_dir = request.options.contracts_dir
     for proposed in request.proposals:
         levels = find_file_levels(request, proposed.path)
         relative_path = find_path_inside(levels.root, proposed.path) if proposed.path else None
         if relative_path is None or proposed.text is None or contracts_dir is not None:
             continue
-        project = projects_by_root.get(levels.root)
-        folders = tuple(f"{name}/" for name in project.contracts.folders) if project else ()
+        checker = checkers_by_root.get(levels.root)
+        folders = tuple(f"{name}/" for name in checker.contracts.folders) if checker else ()
         if not is_contract_file(relative_path) and not relative_path.startswith(folders):
             continue
-        project = project or open_project(request, levels)
+        checker = checker or open_project(request, levels)
         # Here, not above: it reads YAML, and few edits are of contract files.
         from phaser_lint.contract.open_contracts import make_identified_places
         from phaser_lint.contract.unsaved_contracts import open_unsaved_contracts
@@ -167,7 +163,7 @@ def report_contract_problems(request: HookRequest, projects: Sequence[Project]) 
             encode_text(proposed.text),
             end=find_reading_deadline(request),
         )
-        remember_as_foreseen(request, contracts_then.problems, root=project.root)
-        report = report_lines.with_shown_paths(Report(problems=contracts_then.problems), project)
+        remember_as_foreseen(request, contracts_then.problems, root=checker.root)
+        report = report_lines.with_shown_paths(Report(problems=contracts_then.problems), checker)
         decisions.append(Decision(context=report_lines.render_problems(report)))
     return merge_decisions(decisions)

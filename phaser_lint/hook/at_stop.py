@@ -50,7 +50,7 @@ from phaser_lint.hook.memory.reported import (
     note_first_report,
 )
 from phaser_lint.hook.new_directives import report_new_directives
-from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
+from phaser_lint.hook.projects_of_files import open_project
 from phaser_lint.hook.protection.protected_places import (
     find_named_contract_folders,
     may_name_protected_place,
@@ -66,8 +66,7 @@ from phaser_lint.project import find_git_root
 from phaser_lint.project.git import list_worktrees
 from phaser_lint.project.git.commit_origins import open_origins
 from phaser_lint.project.git.session_branches import HeldState
-from phaser_lint.project.levels import decides_what_counts
-from phaser_lint.project.levels_of_files import join_levels
+from phaser_lint.project.levels import decides_what_counts, join_levels
 
 # Of the 20 within which an agent that stops is to be answered, git included.
 _SECONDS = 16.0
@@ -132,24 +131,21 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
         folders = {os.path.dirname(os.path.join(levels.root, path)) for path in paths}
         chains = [find_folder_levels(request, folder) for folder in sorted(folders)]
         chains = [chain for chain in chains if chain.root == levels.root]
-        project = open_project(request, join_levels([levels, *chains]))
-        if not project.has_contracts():
-            return merge_decisions([weakened, _report_sparse_checkout(request, project, changes)])
-        directives = report_new_directives(request, project, changes, root=root, session=session)
-        checker = make_event_checker(request, project, _SECONDS)
+        checker = open_project(request, join_levels([levels, *chains]), seconds=_SECONDS)
+        if not checker.has_contracts():
+            return merge_decisions([weakened, _report_sparse_checkout(request, checker, changes)])
+        directives = report_new_directives(request, checker, changes, root=root, session=session)
         session = session._replace(origins=origins or open_origins(root, session))
         uncommitted_gone = {*changes.deleted}.difference(session.committed)
         gone = tuple(path for path in uncommitted_gone if was_changed_before(root, path, session))
         report = check_since_commit(
             checker, root, changes._replace(gone_before=gone), session=session
         )
-        moved = report_files_out_of_reach(
-            request, checker, project, changes=changes, session=session
-        )
+        moved = report_files_out_of_reach(request, checker, root, changes=changes, session=session)
         report = _without_untouched_files(
             report, checker, root=root, session=session, changes=changes
         )
-        report = _without_blocked_directives(request, project, report)
+        report = _without_blocked_directives(request, checker, report)
         # What is new in each state of the session that the disk does not hold.
         state_reports = []
         try:
@@ -158,32 +154,29 @@ def _decide_on_project(request: HookRequest, root: str) -> Decision:
             ):
                 state_report = check_held_state(checker, root, state, session=session)
                 state_reports.append(
-                    (state, _without_blocked_directives(request, project, state_report))
+                    (state, _without_blocked_directives(request, checker, state_report))
                 )
         except GitError as error:
             failures.append(error)
     except GitError as error:
-        project = open_project(request, levels)
+        checker = open_project(request, levels)
         message = f"phaser-lint cannot tell what is new in {root} at Stop: {error}"
-        if project.has_contracts() and _note_first_telling(request, project, message):
+        if checker.has_contracts() and _note_first_telling(request, checker, message):
             return Decision(to_user=message)
         return Decision()
     of_states = [notice for _, state_report in state_reports for notice in state_report.notices]
     notices = dict.fromkeys((*report.notices, *note_git_failures(failures), *of_states))
     report = report._replace(notices=tuple(notices))
-    garbled = report_garbled_texts(
-        request, checker, project=project, report=report, since=session.since
-    )
+    garbled = report_garbled_texts(request, checker, report, since=session.since)
     answer = _decide_on_reports(
         request,
         checker,
-        project=project,
         report=report,
         states=state_reports,
         garbled=garbled.context,
     )
     unknown = Decision() if garbled.context else garbled
-    sparse = _report_sparse_checkout(request, project, changes)
+    sparse = _report_sparse_checkout(request, checker, changes)
     return merge_decisions([answer, unknown, weakened, directives, moved, sparse])
 
 
@@ -230,7 +223,6 @@ def _without_untouched_files(
 def _decide_on_reports(
     request: HookRequest,
     checker: Checker,
-    project: Project,
     report: Report,
     states: Iterable[tuple[HeldState, Report]],
     *,
@@ -240,7 +232,7 @@ def _decide_on_reports(
 
     *garbled*: what to report of texts that became binary.
     """
-    report_shown, errors = report_lines.with_shown_paths(report, project), report.errors()
+    report_shown, errors = report_lines.with_shown_paths(report, checker), report.errors()
     # Of a state those that neither an earlier one nor the disk has.
     keys = {make_violation_key(violation) for violation in report.violations}
     committed: list[tuple[HeldState, Sequence[Violation]]] = []
@@ -251,13 +243,13 @@ def _decide_on_reports(
         errors += fresh
     reason = garbled
     is_complete = not report.undecided and not report_lines.render_git_failures(report)
-    if _note_first_reports(request, project, errors, are_all=is_complete):
-        on_disk = with_fixes_on_disk(checker, report, project.root).errors()
+    if _note_first_reports(request, checker, errors, are_all=is_complete):
+        on_disk = with_fixes_on_disk(checker, report, checker.root).errors()
         feedback_on = partial(
             render_feedback,
-            contracts=project.contracts,
+            contracts=checker.contracts,
             with_path=True,
-            path_prefix=project.path_prefix,
+            path_prefix=checker.path_prefix,
         )
         suppressed = [error for error in errors if error.suppressed_by]
         reason = join_lines(
@@ -272,29 +264,29 @@ def _decide_on_reports(
             garbled,
         )
         for error in suppressed:
-            _note_first_telling(request, project, _render_directive_key(error))
+            _note_first_telling(request, checker, _render_directive_key(error))
     if errors and not reason:
         return Decision()
     unchecked = join_lines(
         report_lines.render_undecided(report_shown),
-        render_new_problems(request, project, report),
-        report_lines.render_file_notices(report_shown, f"{project.path_prefix}{DEFAULT_PATH}"),
+        render_new_problems(request, checker, report),
+        report_lines.render_file_notices(report_shown, f"{checker.path_prefix}{DEFAULT_PATH}"),
         report_lines.render_git_failures(report),
     )
     if reason:
         return Decision("block", reason=reason, to_user=join_lines(garbled, unchecked))
-    if unchecked and _note_first_telling(request, project, unchecked):
+    if unchecked and _note_first_telling(request, checker, unchecked):
         return Decision(to_user=unchecked)
     return Decision()
 
 
 def _note_first_reports(
-    request: HookRequest, project: Project, errors: Sequence[Violation], *, are_all: bool
+    request: HookRequest, checker: Checker, errors: Sequence[Violation], *, are_all: bool
 ) -> bool:
     """Note that the model reads *errors*; tell whether one is new, or was gone since."""
     # Not the reason: a line added above a violation changes its number, not the violation.
     keys = [repr(make_violation_key(error)) for error in errors]
-    returns = count_returns(request, keys, root=project.root, are_all=are_all)
+    returns = count_returns(request, keys, root=checker.root, are_all=are_all)
     if not errors:
         return False
     marked_keys = [*zip(keys, returns, strict=True)]
@@ -302,11 +294,11 @@ def _note_first_reports(
     # block again, so each of them is remembered.
     is_marked = request.event.stop_hook_active is not None
     texts = [repr(marked_keys)] if is_marked else map(repr, marked_keys)
-    are_first = [note_first_report(request, text, root=project.root) for text in texts]
+    are_first = [note_first_report(request, text, root=checker.root) for text in texts]
     return any(are_first)
 
 
-def _without_blocked_directives(request: HookRequest, project: Project, report: Report) -> Report:
+def _without_blocked_directives(request: HookRequest, checker: Checker, report: Report) -> Report:
     """Return *report* without new directives that a Stop of the session blocked with already.
 
     The user may have added them.
@@ -316,7 +308,7 @@ def _without_blocked_directives(request: HookRequest, project: Project, report: 
         for violation in report.violations
         if not violation.suppressed_by
         or not is_reported(
-            request, _render_directive_key(violation), root=project.root, to_user=True
+            request, _render_directive_key(violation), root=checker.root, to_user=True
         )
     ]
     return report._replace(violations=tuple(violations))
@@ -327,20 +319,20 @@ def _render_directive_key(violation: Violation) -> str:
     return f"suppressed {make_violation_key(violation)!r}"
 
 
-def _report_sparse_checkout(request: HookRequest, project: Project, changes: Changed) -> Decision:
+def _report_sparse_checkout(request: HookRequest, checker: Checker, changes: Changed) -> Decision:
     """Return which contracts and settings a sparse checkout leaves out, once: they do nothing."""
     left_out = filter(decides_what_counts, changes.left_out)
-    missing = ", ".join(make_printable(f"{project.path_prefix}{path}") for path in left_out)
+    missing = ", ".join(make_printable(f"{checker.path_prefix}{path}") for path in left_out)
     message = (
         missing and f"phaser-lint: not read, as the sparse checkout leaves them out: {missing}"
     )
     return (
         Decision(to_user=message)
-        if message and _note_first_telling(request, project, message)
+        if message and _note_first_telling(request, checker, message)
         else Decision()
     )
 
 
-def _note_first_telling(request: HookRequest, project: Project, message: str) -> bool:
+def _note_first_telling(request: HookRequest, checker: Checker, message: str) -> bool:
     """Note that the user is told of *message*; tell whether this session had not told it yet."""
-    return note_first_report(request, message, root=project.root, to_user=True)
+    return note_first_report(request, message, root=checker.root, to_user=True)

@@ -13,10 +13,9 @@ from phaser_lint.core.file_records import Skip
 from phaser_lint.hook import HookRequest, find_file_levels
 from phaser_lint.hook.clean import NO_CONTRACTS
 from phaser_lint.hook.memory import recall_or_begin_session
-from phaser_lint.hook.projects_of_files import Project, make_event_checker, open_project
+from phaser_lint.hook.projects_of_files import open_project
 from phaser_lint.project import find_path_inside, is_text_link
-from phaser_lint.project.levels import Levels
-from phaser_lint.project.levels_of_files import join_levels
+from phaser_lint.project.levels import Levels, join_levels
 from phaser_lint.project.regular_file import BINARY, SYMBOLIC_LINK, is_utf_16_file
 
 TYPE_CHECKING = False
@@ -44,16 +43,15 @@ def check_event(
         return Report(skipped=(Skip(proposed.path, outside),))
     if is_text_link(levels.root, find_path_inside(levels.root, proposed.path) or ""):
         return Report(skipped=(Skip(proposed.path, SYMBOLIC_LINK),))
-    project, files = place_event_files(request, proposals, levels)
-    checker = make_event_checker(request, project)
-    checker = checker.with_contracts(select_by_severity(project.contracts, severity))
+    checker, files = place_event_files(request, proposals, levels)
     if request.event.name == "PostToolUse":
         # The edit is on disk already: applied again it would find nothing to replace.
-        return check_files_on_disk(request, checker, project=project, files=files)
-    if not project.contracts.contracts:
-        problems = project.contracts.problems
-        return Report(problems=problems) if problems else explain_no_contracts(project.contracts)
-    session = recall_or_begin_session(request, project.root)
+        return check_files_on_disk(request, checker, files, severity=severity)
+    if not checker.contracts.contracts:
+        problems = checker.contracts.problems
+        return Report(problems=problems) if problems else explain_no_contracts(checker.contracts)
+    checker = checker.with_contracts(select_by_severity(checker.contracts, severity))
+    session = recall_or_begin_session(request, checker.root)
     edit = EditCheck(checker, files, session=session)
     report = edit.check(only_new=False, finds_changes=True)
     return _without_link_names(report, files)
@@ -61,9 +59,9 @@ def check_event(
 
 def place_event_files(
     request: HookRequest, files: Iterable[FileProposal], project_levels: Levels
-) -> tuple[Project, Proposals]:
-    """Return the project of an event that ``phaser enforce`` checks, with all its levels, and those
-    of *files* that lie in it, by their paths.
+) -> tuple[Checker, Proposals]:
+    """Return what checks an event's project for ``phaser enforce``, by all its levels, and those of
+    *files* that lie in it, by their paths.
     """
     chains = [project_levels]
     files_of_project = []
@@ -100,16 +98,17 @@ def explain_no_contracts(contracts: ContractSet, severity: str = "all") -> str:
 
 
 def check_files_on_disk(
-    request: HookRequest, checker: Checker, project: Project, files: Proposals
+    request: HookRequest, checker: Checker, files: Proposals, *, severity: str
 ) -> Report | str:
     """Return the report of ``phaser enforce`` on *files*, of an event after a tool or of
-    ``--file``, as they are on disk, or why nothing was checked.
+    ``--file``, as they are on disk, by contracts of this *severity*, or why nothing was checked.
     """
-    if not project.has_contracts():
-        return explain_no_contracts(project.contracts)
+    if not checker.has_contracts():
+        return explain_no_contracts(checker.contracts)
     from phaser_lint.project.file_or_skip import read_file  # before an edit nothing is read
 
-    root = project.root
+    checker = checker.with_contracts(select_by_severity(checker.contracts, severity))
+    root = checker.root
     files_on_disk = []
     for path, named in files:
         is_binary = is_utf_16_file(os.path.join(root, path))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent import DEFAULT, FileProposal
-from phaser_lint.check.chosen_contracts import select_by_severity
 from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.project_check import check_project
 from phaser_lint.check.project_notices import note_unchecked_changes
@@ -47,10 +46,9 @@ def enforce_file(
         raise UsageError(f"--file: lies outside of the project at {levels.root}: {path_argument}")
     if is_text_link(levels.root, find_path_inside(levels.root, full) or ""):
         return Report(skipped=(Skip(full, SYMBOLIC_LINK),))
-    project, files_of_project = place_event_files(request, files, levels)
-    contracts = select_by_severity(project.contracts, severity)
-    checker = make_checker(contracts, seconds, printed=False, root=project.root)
-    return check_files_on_disk(request, checker, project=project, files=files_of_project)
+    event_checker, files_of_project = place_event_files(request, files, levels)
+    checker = make_checker(event_checker.contracts, seconds, printed=False, root=event_checker.root)
+    return check_files_on_disk(request, checker, files_of_project, severity=severity)
 
 
 def check_all_files(severity: str, contracts_dir: str | None, seconds: float) -> Report | str:
@@ -58,10 +56,10 @@ def check_all_files(severity: str, contracts_dir: str | None, seconds: float) ->
     options = ProjectOptions(contracts_dir=contracts_dir, severity=severity, seconds=seconds)
     report = check_project(options)
     if not report.contracts and not report.problems:
-        project = open_folder_project(
+        checker = open_folder_project(
             _make_request(contracts_dir, seconds), os.path.realpath(os.getcwd())
         )
-        return explain_no_contracts(project.contracts, severity)
+        return explain_no_contracts(checker.contracts, severity)
     return report._replace(
         notices=tuple(note_unchecked_changes(report.contracts, options.ways_to_base))
     )

@@ -19,7 +19,6 @@ from phaser_lint.core.text import join_most, make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import is_older_than_session, was_changed_before
 from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import require_tree
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
@@ -32,7 +31,7 @@ _MOST_SHOWN = 5
 def report_files_out_of_reach(
     request: HookRequest,
     checker: Checker,
-    project: Project,
+    root: str,
     *,
     changes: Changed,
     session: Session,
@@ -40,7 +39,6 @@ def report_files_out_of_reach(
     """Return what the user reads of files that the *session* took from the contracts; raises
     ``GitError``.
     """
-    root = project.root
     gone = [path for path in changes.deleted if not was_changed_before(root, path, session)]
 
     def open_commit() -> Past:
@@ -48,13 +46,13 @@ def report_files_out_of_reach(
 
     notices = note_moved_files(checker, open_commit, gone=gone, paths=changes.files)
     lines = [
-        f"{make_printable(f'{project.path_prefix}{notice.path}')}: {make_printable(notice.text)}"
+        f"{make_printable(f'{checker.path_prefix}{notice.path}')}: {make_printable(notice.text)}"
         for notice in notices[:_MOST_SHOWN]
     ]
     ignored = select_checked_files(checker, _list_newly_ignored(root, changes, session=session))
     if ignored:
         shown = join_most(
-            [make_printable(f"{project.path_prefix}{path}") for path in ignored], _MOST_SHOWN
+            [make_printable(f"{checker.path_prefix}{path}") for path in ignored], _MOST_SHOWN
         )
         lines.append(f"ignored by git since this session, so no scan checks them: {shown}")
     fresh = [f"phaser-lint: {line}" for line in lines if note_first_report(

@@ -15,7 +15,6 @@ from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import TOO_LARGE, make_printable
 from phaser_lint.hook import HookRequest, report_lines
 from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.revisions import resolve_revision
@@ -25,7 +24,6 @@ from phaser_lint.project.regular_file import BINARY, GARBLED
 def find_garbled_proposals(
     request: HookRequest,
     checker: Checker,
-    project: Project,
     files: Sequence[tuple[str, FileProposal]],
 ) -> list[str]:
     """Return the paths of proposed *files* that would be garbled; each edit reports them."""
@@ -35,36 +33,36 @@ def find_garbled_proposals(
         if file.garbled and is_read_by_contract(path, checker.selection)
     ]
     for path in paths:
-        _note_first_report(request, project, path)
+        _note_first_report(request, checker, path)
     return paths
 
 
 def report_garbled_texts(
-    request: HookRequest, checker: Checker, project: Project, report: Report, *, since: str = ""
+    request: HookRequest, checker: Checker, report: Report, *, since: str = ""
 ) -> Decision:
     """Return what to report of garbled and too large texts on disk, each once a session."""
     try:
-        paths = find_garbled_files(project.root, report, selection=checker.selection, since=since)
+        paths = find_garbled_files(checker.root, report, selection=checker.selection, since=since)
     except GitError as error:
-        failed = f"phaser-lint cannot tell which binary files of {project.root} were texts: {error}"
-        is_first = note_first_report(request, failed, root=project.root, to_user=True)
+        failed = f"phaser-lint cannot tell which binary files of {checker.root} were texts: {error}"
+        is_first = note_first_report(request, failed, root=checker.root, to_user=True)
         return Decision(to_user=failed) if is_first else Decision()
-    fresh = [path for path in paths if _note_first_report(request, project, path)]
+    fresh = [path for path in paths if _note_first_report(request, checker, path)]
     large = [
-        f"{project.path_prefix}{skip.path}"
+        f"{checker.path_prefix}{skip.path}"
         for skip in report.skipped
         if skip.reason == TOO_LARGE and is_read_by_contract(skip.path, checker.selection)
-        if _note_first_report(request, project, skip.path)
+        if _note_first_report(request, checker, skip.path)
     ]
     message = join_lines(
-        report_lines.render_garbled_texts([f"{project.path_prefix}{path}" for path in fresh]),
+        report_lines.render_garbled_texts([f"{checker.path_prefix}{path}" for path in fresh]),
         *(f"Not checked: {make_printable(path)}: {TOO_LARGE}." for path in large),
     )
     return Decision(context=message, to_user=message)
 
 
-def _note_first_report(request: HookRequest, project: Project, path: str) -> bool:
-    return note_first_report(request, f"garbled {path}", root=project.root)
+def _note_first_report(request: HookRequest, checker: Checker, path: str) -> bool:
+    return note_first_report(request, f"garbled {path}", root=checker.root)
 
 
 # Texts that became binary: a few control characters in a comment would hide all of a file.

@@ -135,12 +135,12 @@ def with_context(answer: dict[str, Any], channel_event: Given) -> ContextAnswer:
     from phaser_lint.report.context.tool_arguments import augment_arguments
 
     request, channel = channel_event.request, channel_event.channel
-    project = open_project(request, _find_levels(request))
+    checker = open_project(request, _find_levels(request))
     sources = Sources(
-        project.root,
-        project.contracts.contracts,
+        checker.root,
+        checker.contracts.contracts,
         program=find_maenifold_program(os.environ, home=request.home, project=request.start),
-        path_prefix=project.path_prefix,
+        path_prefix=checker.path_prefix,
     )
     speech = find_speech(request.value, channel)
     failures: list[str] = []

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from phaser_lint.agent.answers import Decision
 from phaser_lint.check.comparison.at_stop_check import Changed
+from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_parts import split_into_parts
@@ -22,7 +23,6 @@ from phaser_lint.core.text import join_most, make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import was_changed_before
 from phaser_lint.hook.memory.reported import note_first_report
-from phaser_lint.hook.projects_of_files import Project
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
@@ -33,16 +33,16 @@ _MOST_SHOWN, _LONGEST = 5, 120
 
 
 def report_new_directives(
-    request: HookRequest, project: Project, changes: Changed, *, root: str, session: Session
+    request: HookRequest, checker: Checker, changes: Changed, *, root: str, session: Session
 ) -> Decision:
     """Return what the user reads of new directives of the *session*; raises ``GitError``."""
     paths = [path for path in changes.files if not was_changed_before(root, path, session)]
-    now = _find_directives(DiskFiles(root).read(paths), project.contracts)
+    now = _find_directives(DiskFiles(root).read(paths), checker.contracts)
     if not now:
         return Decision()
     base = session.since or resolve_revision(root, "HEAD") or name_empty_tree(root)
     then = _find_directives(
-        CommitFiles(root, base).read([*paths, *changes.deleted]), project.contracts
+        CommitFiles(root, base).read([*paths, *changes.deleted]), checker.contracts
     )
     existing = Counter(directive.words() for _, directive in then)
     texts, keys = [], []
@@ -52,13 +52,13 @@ def report_new_directives(
             existing[words] -= 1
             continue
         shown_words = make_printable(words)[:_LONGEST]
-        texts.append(f"{make_printable(project.path_prefix + path)}:{directive.line} {shown_words}")
+        texts.append(f"{make_printable(checker.path_prefix + path)}:{directive.line} {shown_words}")
         keys.append((path, words))
     if not texts:
         return Decision()
     # A line above moves them; that makes no other directive.
     key = f"directives added {sorted(keys)!r}"
-    is_first = note_first_report(request, key, root=project.root, to_user=True)
+    is_first = note_first_report(request, key, root=checker.root, to_user=True)
     shown = join_most(texts, _MOST_SHOWN, "; ")
     message = f"phaser-lint: directives added in this session: {shown}"
     return Decision(to_user=message) if is_first else Decision()

@@ -13,7 +13,6 @@ from phaser_lint.check.engine.directive_places import may_hold_directives
 from phaser_lint.contract import find_stored_contracts
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.contract.packed_contracts import unpack_contract_set
-from phaser_lint.core import Record
 from phaser_lint.hook import (
     HookRequest,
     find_event_folder,
@@ -23,7 +22,7 @@ from phaser_lint.hook import (
     limit_git,
 )
 from phaser_lint.project import find_path_inside, find_text_links
-from phaser_lint.project.levels import Levels
+from phaser_lint.project.levels import Levels, join_levels
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,25 +34,8 @@ DEADLINE_SECONDS = 4.0
 GRACE_SECONDS = 8.0
 
 
-class Project(Record):
-    """A project by its root, with the contracts of the levels that check some of its files.
-
-    ``path_prefix`` comes before its paths where an agent reads them: nothing in the project that
-    the agent works in, ``vendor/lib/`` for one inside it, ``/work/other/`` for any other one.
-    """
-
-    root: str
-    contracts: ContractSet
-    path_prefix: str
-    levels: Levels
-
-    def has_contracts(self) -> bool:
-        """Tell whether there are contracts to check by, or problems of contracts to report."""
-        return bool(self.contracts.contracts or self.contracts.problems)
-
-
-def open_folder_project(request: HookRequest, folder: str) -> Project:
-    """Return the project, with its contracts, of files right in the resolved *folder*."""
+def open_folder_project(request: HookRequest, folder: str) -> Checker:
+    """Return what checks the files of the project that are right in the resolved *folder*."""
     return open_project(request, find_folder_levels(request, folder))
 
 
@@ -61,8 +43,12 @@ def open_project(
     request: HookRequest,
     levels: Levels,
     places_by_path: Mapping[str, frozenset[int]] | None = None,
-) -> Project:
-    """Return the project with the contracts of *levels*, or only those that its files may break."""
+    *,
+    seconds: float = DEADLINE_SECONDS,
+) -> Checker:
+    """Return what checks an event's files of a project by the contracts of *levels*, or only those
+    that these files may break; all checks end after *seconds* of the event's time.
+    """
     # What it is shown by: in the root folder, work/a.py would look like a file of some project.
     path_prefix = f"{levels.root.replace(os.sep, '/').rstrip('/')}/"
     try:
@@ -78,20 +64,33 @@ def open_project(
             path_prefix = ""
         elif only.strip(os.sep):
             path_prefix = find_path_inside(only, f"{levels.root}{os.sep}") or path_prefix
-    contracts = _open_contracts(request, levels, places_by_path)
-    return Project(
-        limit_git(request, levels.root),  # its time begins once they are read
+    contracts = open_event_contracts(request, levels, places_by_path)
+
+    def open_with_levels_of(paths: Iterable[str]) -> ContractSet:
+        from phaser_lint.project.levels_of_files import with_file_levels  # few edits ask
+
+        all_levels = with_file_levels(levels, paths, home=request.home)
+        return contracts if all_levels == levels else open_event_contracts(request, all_levels)
+
+    checker = make_checker(
         contracts,
-        path_prefix=path_prefix,
-        levels=levels,
+        request.options.seconds,
+        deadline=request.began + seconds,
+        grace=GRACE_SECONDS,
+        printed=False,
+        root=limit_git(request, levels.root),  # its time begins once they are read
+    )
+    return checker._replace(
+        contracts_of=open_with_levels_of, by_agent=True, path_prefix=path_prefix
     )
 
 
-def _open_contracts(
+def open_event_contracts(
     request: HookRequest,
     levels: Levels,
     places_by_path: Mapping[str, frozenset[int]] | None = None,
 ) -> ContractSet:
+    """Return the contracts of *levels* for an event, or those that its files may break."""
     home, cache, contracts_dir = request.home, request.cache, request.options.contracts_dir
     # Mostly the quick check has opened them.
     stored = request.stored_by_levels.get(levels) or find_stored_contracts(
@@ -106,47 +105,15 @@ def _open_contracts(
     )
 
     all_places = make_identified_places(levels, home=home, cache=cache, contracts_dir=contracts_dir)
-    return open_contracts(all_places, end=find_reading_deadline(request)).contracts
-
-
-def make_event_checker(
-    request: HookRequest, project: Project, seconds: float = DEADLINE_SECONDS
-) -> Checker:
-    """Return what checks an event's files by the contracts of their *project*; all checks end after
-    *seconds* of the event's time.
-    """
-
-    def contracts_of(paths: Iterable[str]) -> ContractSet:
-        return open_contracts_with_levels_of(paths, request=request, project=project)
-
-    checker = make_checker(
-        project.contracts,
-        request.options.seconds,
-        deadline=request.began + seconds,
-        grace=GRACE_SECONDS,
-        printed=False,
-        root=project.root,
-    )
-    return checker._replace(contracts_of=contracts_of, by_agent=True)
-
-
-def open_contracts_with_levels_of(
-    paths: Iterable[str], *, request: HookRequest, project: Project
-) -> ContractSet:
-    """Return the contracts of a *project* for the hook's *request* with those of the levels of more
-    files, by their *paths*.
-    """
-    from phaser_lint.project.levels_of_files import with_file_levels  # few edits ask, as below
-
-    levels = with_file_levels(project.levels, paths, home=request.home)
-    return project.contracts if levels == project.levels else _open_contracts(request, levels)
+    opened_contracts, *_ = open_contracts(all_places, end=find_reading_deadline(request))
+    return opened_contracts
 
 
 def split_by_project(
     request: HookRequest, proposals: Iterable[FileProposal]
-) -> list[tuple[Project, list[tuple[str, FileProposal]]]]:
-    """Return the projects of the files in *proposals*, as far as they have contracts, each with its
-    files by their paths.
+) -> list[tuple[Checker, list[tuple[str, FileProposal]]]]:
+    """Return what checks each project of the files in *proposals*, as far as it has contracts, with
+    its files by their paths.
 
     A project has the contracts of all levels of its files: what moves from one to another is seen.
     What a link leads to is a path in the project, too.
@@ -169,15 +136,12 @@ def split_by_project(
                 files.append((path, with_text_before(proposed)._replace(leads_to=leads_to)))
         if not files:
             continue
-        if len(chains) == 1:
-            places_by_path = find_contracts_in_doubt(request, files)
-            project = open_project(request, next(iter(chains)), places_by_path)
-        else:
-            from phaser_lint.project.levels_of_files import join_levels
-
-            project = open_project(request, join_levels(chains))
-        if project.has_contracts():
-            projects.append((project, files))
+        is_one_chain = len(chains) == 1
+        levels = next(iter(chains)) if is_one_chain else join_levels(chains)
+        places_by_path = find_contracts_in_doubt(request, files) if is_one_chain else None
+        checker = open_project(request, levels, places_by_path)
+        if checker.has_contracts():
+            projects.append((checker, files))
     return projects
 
 

@@ -22,30 +22,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
+    from phaser_lint.check.engine.checker import Checker
     from phaser_lint.contract.model import Violation
     from phaser_lint.hook import HookRequest
-    from phaser_lint.hook.projects_of_files import Project
 
 
 _MOST_UNDECIDED = 10
 _MOST_PROBLEMS = 10
 
 
-def with_shown_paths(report: Report, project: Project) -> Report:
+def with_shown_paths(report: Report, checker: Checker) -> Report:
     """Return *report* with paths as agents read them, but for those of its violations."""
-    if not project.path_prefix:
+    if not checker.path_prefix:
         return report
 
     def there(entries: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(
-            shown_entry._replace(path=f"{project.path_prefix}{shown_entry.path}")
+            shown_entry._replace(path=f"{checker.path_prefix}{shown_entry.path}")
             for shown_entry in entries
         )
 
     # A worktree may have the contract files of another one, and anybody those of the user.
     problems = [
         there([problem])[0]
-        if os.path.lexists(os.path.join(project.root, problem.path))
+        if os.path.lexists(os.path.join(checker.root, problem.path))
         else problem
         for problem in report.problems
     ]
@@ -171,14 +171,14 @@ def _end_sentence(text: str) -> str:
 # session a contract that its own examples contradict.
 
 
-def render_new_problems(request: HookRequest, project: Project, report: Report) -> str:
+def render_new_problems(request: HookRequest, checker: Checker, report: Report) -> str:
     """Return a line of agent text for each problem of a contract file to report to the user now:
     one that skips a contract always, others once a session.
     """
-    report_shown = with_shown_paths(report, project)
+    report_shown = with_shown_paths(report, checker)
     in_force = report._replace(problems=tuple(p for p in report.problems if not p.skipped))
     key = f"in force: {in_force.problems!r}"
-    if not in_force.problems or note_first_report(request, key, root=project.root, to_user=True):
+    if not in_force.problems or note_first_report(request, key, root=checker.root, to_user=True):
         return render_problems(report_shown)
     skipped = tuple(problem for problem in report_shown.problems if problem.skipped)
     return render_problems(report_shown._replace(problems=skipped))
@@ -189,7 +189,7 @@ def render_new_problems(request: HookRequest, project: Project, report: Report) 
 
 def report_as_context(
     report: Report,
-    project: Project,
+    checker: Checker,
     paths: Sequence[str],
     *,
     with_path: bool = True,
@@ -198,7 +198,7 @@ def report_as_context(
     """Return *report* on *paths* as a decision that denies nothing: feedback for the model as
     context; *where* they are, if not on disk.
     """
-    contracts, report_shown = project.contracts, with_shown_paths(report, project)
+    contracts, report_shown = checker.contracts, with_shown_paths(report, checker)
     advised = [violation for violation in report.violations if violation.severity == "warning"]
     folders = tuple(f"{name}/" for name in contracts.folders)
     about_contract = any(path.startswith(folders) for path in paths)
@@ -206,7 +206,7 @@ def report_as_context(
 
     def feedback_on(violations: Sequence[Violation], lead: str) -> str:
         return render_feedback(
-            violations, contracts, lead=lead, with_path=with_path, path_prefix=project.path_prefix
+            violations, contracts, lead=lead, with_path=with_path, path_prefix=checker.path_prefix
         )
 
     return Decision(

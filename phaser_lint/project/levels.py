@@ -141,6 +141,14 @@ def find_levels(start: str, *, home: str, project: str = "", root: str = "") -> 
     return make_levels(min(root_candidates, key=len, default=start), level_folders, home=home)
 
 
+def join_levels(chains: Iterable[Levels]) -> Levels:
+    """Return the levels of many files' chains: each once, the nearest to some file first."""
+    all_chains = tuple(chains)
+    levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
+    ordered_levels = sorted(levels, key=lambda level: rank_deepest_first(level.name))
+    return all_chains[0]._replace(levels=tuple(ordered_levels))
+
+
 def _find_configured_folders(start: str, *, home: str) -> Iterator[str]:
     """Yield the folders with a configuration at and above *start*, below the *home* folder."""
     folder, previous = start, ""
@@ -233,6 +241,11 @@ def name_level_folder(level: str) -> str:
 def count_level_depth(level: str) -> int:
     """Return how many folders *level* lies below the root of the levels."""
     return level.count("/") + bool(level)
+
+
+def rank_deepest_first(level: str) -> tuple[int, str]:
+    """Return what sorts levels: those that lie deepest come first."""
+    return -count_level_depth(level), level
 
 
 def lies_within_level(level: str, upper_level: str) -> bool:

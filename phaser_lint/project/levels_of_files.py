@@ -1,4 +1,4 @@
-"""The levels of many files at once: those of several chains, and those among many folders."""
+"""The levels of many files at once: those among many folders."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from phaser_lint.project.levels import (
     Level,
     Levels,
     choose_contract_folders,
-    count_level_depth,
     has_contracts,
     is_contract_name,
+    rank_deepest_first,
 )
 
 TYPE_CHECKING = False
@@ -25,18 +25,6 @@ if TYPE_CHECKING:
 def may_be_level(folder: str) -> bool:
     """Tell, in two looks, whether *folder* has a folder for contracts, and may be a level."""
     return any(not is_missing(f"{folder}/{mark}") for mark in LEVEL_MARKS)
-
-
-def _rank_deepest_first(level: str) -> tuple[int, str]:
-    return -count_level_depth(level), level
-
-
-def join_levels(chains: Iterable[Levels]) -> Levels:
-    """Return the levels of many files' chains: each once, the nearest to some file first."""
-    all_chains = tuple(chains)
-    levels = dict.fromkeys(level for chain in all_chains for level in chain.levels)
-    ordered_levels = sorted(levels, key=lambda level: _rank_deepest_first(level.name))
-    return all_chains[0]._replace(levels=tuple(ordered_levels))
 
 
 def with_file_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
@@ -68,7 +56,7 @@ def find_levels_among(
     """
     levels = []
     start, below_links = os.path.join(root, ""), {"": False}
-    for name in sorted(set(names), key=_rank_deepest_first):
+    for name in sorted(set(names), key=rank_deepest_first):
         folder = start + name if name else root
         contract_folders = choose_contract_folders(folder, home=home)
         inner_folders = [f"{name}/{inner}".lstrip("/") for inner in contract_folders]

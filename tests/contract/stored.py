@@ -76,7 +76,8 @@ class Project(NamedTuple):
             cache=str(self.cache),
             of_scan=of_scan,
         )
-        return open_contracts(places, end=None).contracts
+        contracts, *_ = open_contracts(places, end=None)
+        return contracts
 
     def read_declarations(self) -> Declarations:
         """What all contract files say, by way of the store."""

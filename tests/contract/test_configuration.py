@@ -102,9 +102,9 @@ def test_a_levels_folder_is_included_too(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("phaser_lint.contract.open_contracts.time", Later)
     levels = find_levels(f"{root}/s", home="", root=root)
     for rule_id in ("b", "c"):
-        contract_set = open_contracts(
+        contract_set, *_ = open_contracts(
             make_identified_places(levels, home="", cache=str(tmp_path / "cache")), end=None
-        ).contracts
+        )
         assert describe_checks(contract_set, "x.py", "s/x.py") == expected
         contract_a = contract(rule_id, file_glob="q")
         write_files(tmp_path / "root", {f"s/.claude/contracts/{rule_id}.yaml": contract_a})
@@ -249,8 +249,8 @@ def test_contracts_of_a_submodule_can_be_included(
     shared = project({"contracts/a.yaml": SHARED}, commit=True)
     root = project({FILE: "include: [shared/contracts]\n"}, commit=True)
     git(root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(shared), "shared")
-    contract_set = open_contracts(
+    contract_set, *_ = open_contracts(
         make_identified_places(levels_at(root), home="", cache=""), end=None
-    ).contracts
+    )
     assert describe_problems(contract_set) == []
     assert describe_checks(contract_set, "s/x.py") == {"s/x.py": ["a error Shared."]}

@@ -342,7 +342,8 @@ def test_what_files_say_is_stored_with_their_contracts(
     project.write(NO_PRINT, ".claude/contracts/z.yaml")
     project.write("override: no-print\nseverity: warning\n", ".claude/contracts/a0.yaml")
     from_files = project.read_declarations()
-    assert len(from_files.problems) > 1
+    _, problems = from_files
+    assert len(problems) > 1
     project.load()
     names = counted(monkeypatch)
     assert project.read_declarations() == from_files

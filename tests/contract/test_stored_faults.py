@@ -171,9 +171,9 @@ def test_a_relative_cache_folder_does_not_count(
 
 def test_without_a_cache_nothing_is_different(project: Project) -> None:
     """Without a home and a cache nothing is stored and nothing is different."""
-    contract_set = open_contracts(
+    contract_set, *_ = open_contracts(
         make_identified_places(levels_at(project.root), home="", cache=""), end=None
-    ).contracts
+    )
     assert contract_set.contracts == project.load_from_files().contracts
     assert sorted(path.name for path in project.root.parent.iterdir()) == ["home", "root"]
 
@@ -194,7 +194,7 @@ if fault == "full":
     sys.dont_write_bytecode = True  # it would be cut short, and kept
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 places = open_contracts.make_identified_places(levels_at(root), home=home, cache=cache)
-found = open_contracts.open_contracts(places, end=None).contracts
+found, *_ = open_contracts.open_contracts(places, end=None)
 print([contract.rule_id for contract in found.contracts])
 """
 

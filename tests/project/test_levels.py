@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.project.levels import find_levels, lies_within_level
-from phaser_lint.project.levels_of_files import find_levels_among, join_levels
+from phaser_lint.project.levels import find_levels, join_levels, lies_within_level
+from phaser_lint.project.levels_of_files import find_levels_among
 
 if TYPE_CHECKING:
     from pathlib import Path

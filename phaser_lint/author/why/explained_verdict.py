@@ -82,14 +82,14 @@ def explain_verdict(name: str, place_text: str, options: ProjectOptions) -> Expl
         selected=files_inside[0] if is_folder and files_inside else relative,
         is_there=is_there,
     )
-    written = project.read_declarations()
+    declarations, file_problems = project.read_declarations()
     is_given = options.contracts_dir is not None
     configuration = NOTHING if is_given else read_configuration(project.levels)
     chosen = find_asked_contract(
         name,
         place.selected,
         root=root,
-        written=written._replace(problems=(*configuration.problems, *written.problems)),
+        written=(declarations, (*configuration.problems, *file_problems)),
         contracts=project.contracts,
     )
     contract = chosen.contract

@@ -39,7 +39,9 @@ class Checker(Record):
     checked: an agent edits none. Without *ignores* no directive counts. *contracts_of* returns the
     contracts with those of the levels of more files, by their paths; without it all were read.
     Where imports lead the files of the project at *root* tell, if there is one: those on the disk,
-    or what *open_files* opens.
+    or what *open_files* opens. ``path_prefix`` comes before paths of the project where an agent
+    reads them: nothing in the project that it works in, ``vendor/lib/`` for one inside it,
+    ``/work/other/`` for any other one.
     """
 
     contracts: ContractSet
@@ -59,6 +61,11 @@ class Checker(Record):
     """An agent makes the change: what only people may suppress is compared (``people_only``)."""
     is_committed: bool = False
     """The files are those of a commit, which were there before any change."""
+    path_prefix: str = ""
+
+    def has_contracts(self) -> bool:
+        """Tell whether there are contracts to check by, or problems of contracts to report."""
+        return bool(self.contracts.contracts or self.contracts.problems)
 
     def seconds_for(self, contract: Contract) -> float:
         """Return how long the pattern of *contract* may still be searched in one file.

@@ -128,7 +128,7 @@ def diagnose_hooks(
     """
     root = levels.root
     configuration = read_configuration(levels)
-    contracts = open_contracts(make_identified_places(levels, home=home), end=None).contracts
+    contracts, *_ = open_contracts(make_identified_places(levels, home=home), end=None)
     files = sorted(list_project_files(root))
     trials = make_trials(root, without_levels(contracts, below), files)
     with make_own_folder() as folder:

@@ -293,13 +293,13 @@ def find_named_contract_folders(request: HookRequest, folders: Iterable[str]) ->
     """
     # Here, as below: not on the clean path.
     from phaser_lint.contract.rules import reads_tsconfig
-    from phaser_lint.hook.projects_of_files import open_project
+    from phaser_lint.hook.projects_of_files import open_event_contracts
 
     starts = dict.fromkeys((*([request.start] if request.start else ()), *folders))
     chains = [find_folder_levels(request, folder) for folder in starts]
     named = list_named_folders(chains, contracts_dir=request.options.contracts_dir)
     for levels in dict.fromkeys(chains):
-        contracts = open_project(request, levels).contracts.contracts
+        contracts = open_event_contracts(request, levels).contracts
         if any(map(reads_tsconfig, contracts)):
             from phaser_lint.contract.alias_files import list_alias_files  # few ask
 

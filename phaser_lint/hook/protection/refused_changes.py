@@ -179,14 +179,14 @@ def refuse_event_directives(
     ]
     contracts = build_protection_contracts() if with_directives else {}
     return [
-        violation._replace(path=f"{project.path_prefix}{violation.path}")
-        for project, files in split_by_project(request, with_directives)
+        violation._replace(path=f"{checker.path_prefix}{violation.path}")
+        for checker, files in split_by_project(request, with_directives)
         for path, file in files
         for violation in refuse_added_directives(
             path,
             before=file.before,
             after=file.text or "",
-            contracts=project.contracts,
+            contracts=checker.contracts,
             built_in=contracts,
         )
     ]

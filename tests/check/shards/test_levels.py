@@ -14,7 +14,6 @@ from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.shards.json_report import parse_json_report
 from phaser_lint.check.shards.merged_report import merge_shard_reports
 from phaser_lint.check.shards.shard_check import check_shard
-from phaser_lint.contract.open_contracts import OpenedContracts
 from phaser_lint.contract.shard import Share
 from phaser_lint.report.formats import FORMATS, load_renderer
 from phaser_lint.report.json import render
@@ -22,6 +21,7 @@ from tests.examples import at_level, contract_set
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
     from phaser_lint.contract import Places
     from phaser_lint.contract.model import Report
@@ -63,8 +63,8 @@ FILES = {
 def contracts_above(monkeypatch: pytest.MonkeyPatch) -> None:
     """The files are a project's, its contracts those above."""
 
-    def open_those_above(places: Places, *, end: float | None) -> OpenedContracts:
-        return OpenedContracts(CONTRACTS, places.identity)
+    def open_those_above(places: Places, *, end: float | None) -> tuple[Any, ...]:
+        return CONTRACTS, places.identity, True
 
     monkeypatch.setattr(project_scan, "open_contracts", open_those_above)
 
