@@ -144,24 +144,23 @@ def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
 def _read_default_tips(root: str) -> dict[str, None]:
     tree = find_working_tree(root)
     # One run asks more than once: where git's files name no branch of a remote, git is not started.
-    if tree is not None and not may_have_remote_branches(tree.own_folder()):
+    if tree is not None and not may_have_remote_branches(tree.shared_folder):
         return {}
     branches = _list_default_branches(root)
     lines = run_git(root, "for-each-ref", "--format=%(objectname)", *branches).splitlines()
     return dict.fromkeys(parse_object_id(line, "for-each-ref") for line in lines)
 
 
-def may_have_remote_branches(own_folder: str) -> bool:
+def may_have_remote_branches(shared_folder: str) -> bool:
     """Tell whether git's files say of any branch that a remote has it; true in doubt.
 
     A file or folder of refs is there, a packed one, or another store of them.
     """
-    folder = find_common_git_folder(own_folder)
     places = (os.path.join("refs", "remotes"), "reftable")
-    if any(os.path.lexists(os.path.join(folder, place)) for place in places):
+    if any(os.path.lexists(os.path.join(shared_folder, place)) for place in places):
         return True
     try:
-        packed_refs = read_bytes(os.path.join(folder, "packed-refs"), limit=_MOST_PACKED)
+        packed_refs = read_bytes(os.path.join(shared_folder, "packed-refs"), limit=_MOST_PACKED)
     except FileNotFoundError:
         return False
     except OSError:

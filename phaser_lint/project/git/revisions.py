@@ -83,6 +83,7 @@ def name_empty_tree(root: str) -> str:
     """Return git's name of the tree without files, which goes by the repository's hash."""
     tree = find_working_tree(root)
     # Runs that ask do it twice, on average: where no other hash is set, git is not started.
-    if tree is not None and not may_have_setting(tree.own_folder(), b"objectformat"):
+    folders = tree and (tree.own_folder, tree.shared_folder)
+    if folders and not may_have_setting(folders, b"objectformat"):
         return _EMPTY_TREE
     return parse_object_id(run_git(root, "hash-object", "-t", "tree", "--stdin"), "hash-object")
