@@ -103,7 +103,7 @@ def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) ->
     unmerged = f"--no-merged={commit}"
     branches = (*_list_default_branches(root), *(_LOCAL_BRANCHES if is_local else ()))
     form = "--format=%(objectname) %(committerdate:unix) %(refname)"
-    output = run_git(root, "for-each-ref", form, unmerged, *branches)
+    output = run_git(root, "for-each-ref", form, unmerged, *branches, once=True)
     with AnswerGuard("for-each-ref"):
         rows = [line.split(" ", 2) for line in decode_git_path(output).split("\n")[:-1]]
         tips = [(name, require_object_id(tip), int(date)) for tip, date, name in rows]
@@ -143,11 +143,12 @@ def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
 
 def _read_default_tips(root: str) -> dict[str, None]:
     tree = find_working_tree(root)
-    # One run asks more than once: where git's files name no branch of a remote, git is not started.
+    # Where git's files name no branch of a remote, git is not started.
     if tree is not None and not may_have_remote_branches(tree.shared_folder):
         return {}
     branches = _list_default_branches(root)
-    lines = run_git(root, "for-each-ref", "--format=%(objectname)", *branches).splitlines()
+    listing = ("for-each-ref", "--format=%(objectname)", *branches)
+    lines = run_git(root, *listing, once=True).splitlines()
     return dict.fromkeys(parse_object_id(line, "for-each-ref") for line in lines)
 
 
@@ -176,7 +177,7 @@ def _list_default_branches(root: str) -> list[str]:
     if not long_lived:
         return _DEFAULT_BRANCHES
     listing = ("for-each-ref", "--format=%(refname:lstrip=2)", "refs/remotes/")
-    names = decode_git_path(run_git(root, *listing)).splitlines()
+    names = decode_git_path(run_git(root, *listing, once=True)).splitlines()
     return _DEFAULT_BRANCHES + [
         f"refs/remotes/{name}"
         for name in names
