@@ -74,13 +74,13 @@ class ProjectInputs:
     """Those of the project that *options* name; to be entered, and left at the end.
 
     Raises ``UsageError`` for a root that is no folder. ``started_at`` is the time (ns) before
-    anything was looked at.
+    anything was looked at. What git answered the scan of the *outer* root it is not asked again.
     """
 
-    def __init__(self, options: ProjectOptions) -> None:
+    def __init__(self, options: ProjectOptions, outer: Root | None = None) -> None:
         self._here = require_project_levels(options.root)
         git = options.git._replace(find_long_lived=self.long_lived_branches)
-        self.root = Root(self._here.root, git)
+        self.root = Root(self._here.root, git, None if outer is None else outer.answers)
         self.started_at = time.time_ns()
         self.options = options
         self.user_home = find_home_folder() if options.user_contracts else ""

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.core.changes import Changes
+    from phaser_lint.project import Root
 
 
 class ProjectScan(Record):
@@ -28,7 +29,7 @@ class ProjectScan(Record):
     compared with, if a revision is.
     """
 
-    root: str
+    root: Root
     options: ProjectOptions
     """What was asked for."""
     levels: Levels

@@ -85,9 +85,9 @@ class HookRequest(Record):
     reason. ``project`` is the agent's own, empty where neither its variable nor the event names it.
     ``start`` is where the event begins: the project, else the working directory, which may move;
     empty where the event names neither. ``cache`` is empty without a home. ``levels_by_folder`` and
-    ``stored_by_levels`` are what was looked up on the disk already: an event asks once. So it does
-    by ``places_in_doubt``: of files about to be written, the contracts that may be broken, where
-    all others are met for certain.
+    ``stored_by_levels`` are what was looked up on the disk already, and ``git_answers`` what git
+    said: an event asks once. So it does by ``places_in_doubt``: of files about to be written, the
+    contracts that may be broken, where all others are met for certain.
     """
 
     began: float
@@ -105,6 +105,7 @@ class HookRequest(Record):
     start: str
     levels_by_folder: dict[str, Levels]
     stored_by_levels: dict[Levels, StoredContracts]
+    git_answers: dict[tuple[str, ...], bytes]
     places_in_doubt: dict[str, frozenset[int]]
     unfollowed: tuple[str, ...] = ()
 
@@ -154,6 +155,7 @@ def make_hook_request(event_json: Any, options: Options, agent: str = "") -> Hoo
         start=start,
         levels_by_folder={},
         stored_by_levels={},
+        git_answers={},
         places_in_doubt={},
         unfollowed=(),
     )
@@ -208,7 +210,8 @@ def limit_git(request: HookRequest, root: str) -> Root:
     def find_branches() -> Tests:
         return find_event_branches(request, root)
 
-    return Root(root, GitLimits(until=until, find_long_lived=find_branches))
+    limits = GitLimits(until=until, find_long_lived=find_branches)
+    return Root(root, limits, request.git_answers)
 
 
 def find_event_branches(request: HookRequest, root: str) -> Tests:

@@ -37,13 +37,18 @@ class Root(str):
 
     Git is asked by a hundred functions, each of which takes the folder. So the limits go where the
     folder goes, and none of them has to hand them on. A path that is made of it is a plain text.
+    So do the ``answers`` of git that one run asks for more than once: who changes a file that git
+    is asked about makes a root anew.
     """
 
     limits: GitLimits
+    answers: dict[tuple[str, ...], bytes]
 
-    def __new__(cls, path: str, limits: GitLimits) -> Root:
+    def __new__(
+        cls, path: str, limits: GitLimits, answers: dict[tuple[str, ...], bytes] | None = None
+    ) -> Root:
         root = str.__new__(cls, path)
-        root.limits = limits
+        root.limits, root.answers = limits, {} if answers is None else answers
         return root
 
 
@@ -94,7 +99,7 @@ def find_git_root(start: str) -> str | None:
     folder = start
     while True:
         if os.path.lexists(os.path.join(folder, ".git")):
-            return Root(folder, start.limits) if isinstance(start, Root) else folder
+            return Root(folder, start.limits, start.answers) if isinstance(start, Root) else folder
         parent = os.path.dirname(folder)
         if parent == folder:
             return None
@@ -112,7 +117,7 @@ def find_repository_root(start: str) -> str | None:
         if parent == folder:
             return None
         folder = parent
-    return Root(folder, start.limits) if isinstance(start, Root) else folder
+    return Root(folder, start.limits, start.answers) if isinstance(start, Root) else folder
 
 
 def begins_repository(folder: str) -> bool:

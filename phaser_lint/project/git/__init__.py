@@ -97,7 +97,7 @@ class WorkingTree(Record):
     ``GIT_DIR`` is set together with the working tree.
     """
 
-    root: str
+    root: Root
     prefix: str
     own_folder: str
     shared_folder: str
@@ -166,9 +166,8 @@ def find_working_tree(root: str, variables: Mapping[str, str] | None = None) -> 
         return None
     own_folder = os.path.abspath(variables["GIT_DIR"]) if is_named else find_git_folder(top)
     shared_folder = find_common_git_folder(own_folder)
-    return WorkingTree(
-        Root(top, limits), prefix, own_folder, shared_folder=shared_folder, is_named=is_named
-    )
+    top = Root(top, limits, root.answers if isinstance(root, Root) else None)
+    return WorkingTree(top, prefix, own_folder, shared_folder=shared_folder, is_named=is_named)
 
 
 def make_git_command(
@@ -210,12 +209,20 @@ def ask_git(tree: WorkingTree, *arguments: str, stdin: bytes = b"") -> bytes:
     return require_final_zero(git, end.output)
 
 
-def run_git(root: str, *arguments: str, stdin: bytes = b"") -> bytes:
+def run_git(root: str, *arguments: str, stdin: bytes = b"", once: bool = False) -> bytes:
     """Find the repository around the folder *root*, run git in it, and return what it prints.
 
-    Raises ``GitError`` with git's own words.
+    *once*: the answer is that of the whole run, for all that ask. Raises ``GitError`` with git's
+    own words.
     """
-    return run_git_command(make_git_command(require_tree(root, arguments[0]), *arguments), stdin)
+    tree = require_tree(root, arguments[0])
+    question = (tree.root, *arguments)
+    if once and question in tree.root.answers:
+        return tree.root.answers[question]
+    answer = run_git_command(make_git_command(tree, *arguments), stdin)
+    if once:
+        tree.root.answers[question] = answer
+    return answer
 
 
 def require_tree(root: str, command_name: str = "rev-parse") -> WorkingTree:
@@ -242,7 +249,7 @@ def require_repository(root: str) -> None:
     if find_working_tree(root) is None:
         where = "working tree of git" if find_git_root(root) else "git repository"
         raise GitError(f"{root} is in no {where}")
-    run_git(root, "rev-parse", "--is-inside-work-tree")
+    run_git(root, "rev-parse", "--is-inside-work-tree", once=True)
 
 
 def make_git_variables(

@@ -53,15 +53,19 @@ def list_disk_changes(
     tree = require_tree(root)
     untracked = ("ls-files", "-z", "--others", "--exclude-standard", *tree.pathspec())
     options = ("--raw", "--full-index", "--no-renames")
-    listing = start_git(make_git_command(tree, *untracked))  # at work beside the comparison
+    answers, question = tree.root.answers, (tree.root, *untracked)
+    listing = None
+    if question not in answers:
+        listing = start_git(make_git_command(tree, *untracked))  # at work beside the comparison
     try:
-        fields = iter(
-            split_names(run_git(root, *make_diff_arguments(tree, commit, options=options)))
-        )
-        untracked_names = split_names(require_git_output(listing.end()))
+        diff = make_diff_arguments(tree, commit, options=options)
+        fields = iter(split_names(run_git(root, *diff, once=True)))
+        if listing is not None:
+            answers[question] = require_git_output(listing.end())
     finally:
-        listing.close()
-    untracked_paths = tree.paths_inside(untracked_names)
+        if listing is not None:
+            listing.close()
+    untracked_paths = tree.paths_inside(split_names(answers[question]))
     if inner_folders is not None:
         inner_folders += [path for path in untracked_paths if path.endswith("/")]
     states = dict.fromkeys(untracked_paths, ("", True))

@@ -67,9 +67,12 @@ def find_head_objects(
     """
     tree = tree or _require_working_tree(root)
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
-    output = ask_git(tree, *_COMMAND, untracked, *tree.pathspec())
+    # After a command the look whether all is clean asks, and the one that finds what is not.
+    question = (tree.root, *_COMMAND, untracked, *tree.pathspec())
+    if question not in tree.root.answers:
+        tree.root.answers[question] = ask_git(tree, *question[1:])
     objects_by_path: dict[str, HeadObject] = {}
-    for record in output.split(b"\0"):
+    for record in tree.root.answers[question].split(b"\0"):
         if record[:1] not in _WORDS:  # an end, or what a newer git adds
             continue
         words = record.split(b" ", _WORDS[record[:1]])

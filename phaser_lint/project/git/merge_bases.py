@@ -20,7 +20,6 @@ from phaser_lint.project.git import find_working_tree, require_repository, run_g
 from phaser_lint.project.git.answers import AnswerGuard, parse_object_id, require_object_id
 from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import decode_git_path, is_object_id
-from phaser_lint.project.git.reference_log import is_null_commit
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import selects_path
@@ -104,7 +103,7 @@ def list_unmerged_defaults(root: str, commit: str, *, is_local: bool = False) ->
     unmerged = f"--no-merged={commit}"
     branches = (*_list_default_branches(root), *(_LOCAL_BRANCHES if is_local else ()))
     form = "--format=%(objectname) %(committerdate:unix) %(refname)"
-    output = run_git(root, "for-each-ref", form, unmerged, *branches)
+    output = run_git(root, "for-each-ref", form, unmerged, *branches, once=True)
     with AnswerGuard("for-each-ref"):
         rows = [line.split(" ", 2) for line in decode_git_path(output).split("\n")[:-1]]
         tips = [(name, require_object_id(tip), int(date)) for tip, date, name in rows]
@@ -144,11 +143,12 @@ def find_shared_with_default(root: str, commit: str) -> tuple[str, ...]:
 
 def _read_default_tips(root: str) -> dict[str, None]:
     tree = find_working_tree(root)
-    # One run asks more than once: where git's files name no branch of a remote, git is not started.
+    # Where git's files name no branch of a remote, git is not started.
     if tree is not None and not may_have_remote_branches(tree.shared_folder):
         return {}
     branches = _list_default_branches(root)
-    lines = run_git(root, "for-each-ref", "--format=%(objectname)", *branches).splitlines()
+    listing = ("for-each-ref", "--format=%(objectname)", *branches)
+    lines = run_git(root, *listing, once=True).splitlines()
     return dict.fromkeys(parse_object_id(line, "for-each-ref") for line in lines)
 
 
@@ -177,7 +177,7 @@ def _list_default_branches(root: str) -> list[str]:
     if not long_lived:
         return _DEFAULT_BRANCHES
     listing = ("for-each-ref", "--format=%(refname:lstrip=2)", "refs/remotes/")
-    names = decode_git_path(run_git(root, *listing)).splitlines()
+    names = decode_git_path(run_git(root, *listing, once=True)).splitlines()
     return _DEFAULT_BRANCHES + [
         f"refs/remotes/{name}"
         for name in names
@@ -193,12 +193,10 @@ def require_merge_bases(
 
     Of a branch that was rebased, where it left the default one: what that got meanwhile is not its
     own. It was if *revision* is what a remote has of HEAD's branch, or HEAD *is_pushed_over* it.
-    Before the first commit that of HEAD is the empty tree. Of what git calls no commit there are
-    none. Raises ``UsageError`` for what names no commit, or one that shares nothing with HEAD.
+    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
+    commit, or one that shares nothing with HEAD.
     """
     require_repository(root)
-    if is_object_id(revision) and is_null_commit(revision):
-        return ()
     commit = resolve_revision(root, revision)
     if commit is None and revision == "HEAD":
         return (name_empty_tree(root),)
@@ -206,11 +204,11 @@ def require_merge_bases(
         start = revision.split("..")[0] or "HEAD"
         range_text = f"the range {revision}; what is new since {start} counts"
         raise UsageError(f"{flag}: expected one revision, not {range_text}")
-    if commit is None and revision[-1:] in ("", "/"):
-        found = f"{revision} with no name behind it" if revision else "an empty text"
+    if commit is None and not revision:
         raise UsageError(
-            f"{flag}: expected a git revision, found {found}: a variable that this run does not "
-            "have? A push has the commit before it, such as $CI_COMMIT_BEFORE_SHA, or HEAD~1"
+            f"{flag}: expected a git revision, found an empty text: a variable that "
+            "this run does not have? A push has the commit before it, such as "
+            "$CI_COMMIT_BEFORE_SHA"
         )
     if commit is None:
         where = f"{root}, not {revision}{hint_at_fetching(root, revision)}"

@@ -82,7 +82,7 @@ class RenamedSince:
     @cached_property
     def _renames_by_git(self) -> Mapping[str, str]:
         command = make_diff_arguments(require_tree(self._root), self._commit, options=_RENAMES)
-        return _parse_renames(run_git(self._root, *command))
+        return _parse_renames(run_git(self._root, *command, once=True))
 
 
 def find_renames_between(
@@ -105,7 +105,7 @@ def find_renames_in_index(root: str, commit: str, paths: Iterable[str]) -> Mappi
     """
     options = ("--cached", *_RENAMES)
     command = make_diff_arguments(require_tree(root), commit, options=options)
-    renames = _parse_renames(run_git(root, *command))
+    renames = _parse_renames(run_git(root, *command, once=True))
     return {path: renames[path] for path in paths if path in renames}
 
 

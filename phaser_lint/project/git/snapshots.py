@@ -60,7 +60,7 @@ def read_commit_snapshot(root: str, commit: str) -> Snapshot:
     # Here a path is no pattern, and magic is not understood.
     pathspec = (tree.prefix,) if tree.prefix else ()
     output = split_names(
-        run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec)
+        run_git(root, "ls-tree", "-r", "-z", "--full-tree", "--", commit, *pathspec, once=True)
     )
     is_empty = not output and not tree.prefix
     if is_empty and resolve_object(root, f"{commit}^{{tree}}") != name_empty_tree(root):

@@ -115,6 +115,7 @@ def find_index_differences(root: str, tree: str) -> Iterator[IndexEntry]:
         "--ignore-submodules=none",
         tree,
         "--",
+        once=True,
     )
     fields = iter(split_names(output))
     with AnswerGuard("diff-index"):

@@ -93,7 +93,7 @@ def list_index_entries(root: str) -> list[tuple[str, str, str]]:
     One in conflict has several.
     """
     tree = require_tree(root, "ls-files")
-    output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec())
+    output = run_git(root, "ls-files", "-z", "--stage", *tree.pathspec(), once=True)
     require_whole_listing(tree, output)
     try:
         split = [line.split("\t", 1) for line in split_names(output)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.project import GitLimits, Root
 from phaser_lint.project.git.changed_entries import (
     list_disk_changes,
     list_index_changes,
@@ -108,3 +110,17 @@ def test_changed_entries_are_relative_to_the_folder(project: MakeProject) -> Non
         list_disk_changes(str(root / "api"), "HEAD"), list_uncommitted_changes(str(root / "api")),
     ):  # fmt: skip
         assert kinds(entries) == {"a": "modify"}
+
+
+def test_one_run_has_one_answer_and_the_next_run_a_new_one(project: MakeProject) -> None:
+    # An editor's process, and an agent's session, ask again for as long as they last.
+    folder = project({"a": "1\n", "b": "1\n"}, commit=True)
+    run = Root(str(folder), GitLimits())
+    of_run = list_disk_changes(run, "HEAD"), list_uncommitted_changes(run)
+    write_files(folder, {"a": "2\n", "new": ""})
+
+    assert of_run == ([], [])
+    assert (list_disk_changes(run, "HEAD"), list_uncommitted_changes(run)) == of_run
+    for root in (str(folder), Root(str(folder), GitLimits())):
+        for find in (partial(list_disk_changes, commit="HEAD"), list_uncommitted_changes):
+            assert kinds(find(root)) == {"a": "modify", "new": "create"}
