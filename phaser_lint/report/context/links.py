@@ -106,8 +106,8 @@ def find_link_target(link: str) -> str:
 
 
 def make_link_key(name: str) -> str:
-    """Return the key that links with two spellings of a name share: case does not count, and a
-    blank, a dash and ``_`` are one sign.
+    """Return the key that links with two spellings of a name share: case does not count, and
+    blanks, dashes and ``_`` are one sign.
 
     ``[[No Print|the rule on printing]]`` names ``no-print``: what follows ``|`` is how it is shown,
     what follows ``#`` is a part of the page.
