@@ -264,14 +264,14 @@ def find_commit_changes(
 
 
 def find_changes_if_asked(
-    checker: Checker, root: str, paths: Sequence[str], *, session: Session
+    checker: Checker, paths: Sequence[str], *, session: Session
 ) -> Changes | None:
     """Return for its check what a written edit made of *paths*, if a contract on changes asks."""
     asking = checker.selection.about_changes
     if not asking or not checker.selection.paths_at(asking, paths):
         return None
     try:
-        return find_written_changes(root, paths, session=session)
+        return find_written_changes(checker.root, paths, session=session)
     except GitError as error:
         return make_unknown_changes(paths, error)
 

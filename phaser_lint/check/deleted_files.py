@@ -13,7 +13,7 @@ from phaser_lint.core.file_records import Skip, TextFile
 from phaser_lint.project.files.disk import DiskFiles
 
 
-def find_missing_after_delete(checker: Checker, root: str, proposals: Proposals) -> Report:
+def find_missing_after_delete(checker: Checker, proposals: Proposals) -> Report:
     """Return what is missing once *proposals* delete files: a last required file, a partner."""
     deleted_paths = {path for path, edit in proposals if edit.deleted}
     selecting_keys = {
@@ -28,7 +28,7 @@ def find_missing_after_delete(checker: Checker, root: str, proposals: Proposals)
     if not requiring:
         return Report()
     subset = checker.with_contracts(checker.contracts._replace(contracts=requiring, problems=()))
-    disk = DiskFiles(root)
+    disk = DiskFiles(checker.root)
     paths = set(disk.paths())
     texts = {path: edit.text for path, edit in proposals if not edit.deleted}
     paths_after = (paths - deleted_paths) | texts.keys()

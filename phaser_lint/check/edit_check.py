@@ -130,18 +130,18 @@ class EditCheck:
         *finds_changes* what it proposes to, where a contract asks. *tree*: that of the files that
         are left, where what else is there counts, too.
         """
-        checker, root, proposals = self.checker, self.root, self.proposals
+        checker, proposals = self.checker, self.proposals
         remaining = [(path, edit) for path, edit in proposals if not edit.deleted]
         if finds_changes and checker.selection.about_changes:
             from phaser_lint.check.proposed_changes import find_proposed_changes  # few ask
 
             session = self.session or Session()
-            changes = find_proposed_changes(checker, root, proposals, session=session)
+            changes = find_proposed_changes(checker, proposals, session=session)
         checker_now = checker
         if "import" in checker.selection.evidence:
 
             def files_after() -> Files:
-                return files_with(root, make_files_after_edit(proposals))
+                return files_with(checker.root, make_files_after_edit(proposals))
 
             checker_now = checker.reading_aliases(files_after)
         is_compared = only_new or checker.compares_suppressed()
@@ -149,7 +149,7 @@ class EditCheck:
         if only_new and "lost match" in checker.selection.evidence:
             from phaser_lint.check.comparison.moved_kept_texts import MovingAlong  # few keep texts
 
-            comparisons = (*comparisons, MovingAlong(checker, root=root, proposals=proposals))
+            comparisons = (*comparisons, MovingAlong(checker, proposals))
         if tree is None and checker.selection.on_tree:
             tree = Tree(tuple(path for path, _ in remaining), whole=())
         report = engine.check_files(
@@ -163,12 +163,12 @@ class EditCheck:
         if report.violations and checker.selection.on_tree:
             from phaser_lint.check.ignored_violations import without_ignored_files  # few are
 
-            report = without_ignored_files(checker, root, report)
+            report = without_ignored_files(checker, report)
         if len(remaining) == len(proposals):
             return report
         from phaser_lint.check.deleted_files import find_missing_after_delete  # few edits delete
 
-        missing = find_missing_after_delete(checker, root, proposals)
+        missing = find_missing_after_delete(checker, proposals)
         return report._replace(
             violations=(*report.violations, *missing.violations),
             undecided=tuple(sorted({*report.undecided, *missing.undecided})),
@@ -298,7 +298,7 @@ class EditCheck:
             are_of_files = self.checker.compares_suppressed() and any(
                 violation.suppressing_form == "ignore-file" for violation in violations
             )
-            if not are_of_files and not may_be_in_commit(self.checker, self.root, violations):
+            if not are_of_files and not may_be_in_commit(self.checker, violations):
                 return {}
         # Mostly the last commit has none of it.
         from phaser_lint.check.comparison.base_commit import open_past
@@ -314,7 +314,7 @@ class EditCheck:
         return {key: counts[key] for key in counts.keys() - set(map(make_violation_key, lacks))}
 
 
-def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation]) -> bool:
+def may_be_in_commit(checker: Checker, violations: Sequence[Violation]) -> bool:
     """Tell whether what an edit breaks existed: the last commit may have *violations* that the disk
     has not; true in doubt.
 
@@ -324,6 +324,7 @@ def may_be_in_commit(checker: Checker, root: str, violations: Sequence[Violation
     from phaser_lint.project.git import find_working_tree
     from phaser_lint.project.git.git_status import find_head_objects, read_object_contents
 
+    root = checker.root
     tree = find_working_tree(root)
     # It may have lacked what a new file has; no line of it stands in one.
     are_lines = all(violation.where == "line" for violation in violations)

@@ -10,7 +10,7 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.tracked_files import find_ignored_paths, is_ignored_path
 
 
-def without_ignored_files(checker: Checker, root: str, report: Report) -> Report:
+def without_ignored_files(checker: Checker, report: Report) -> Report:
     """Return the *report* of the check of an edit without forbidden files that git ignores: to a
     scan they are not there.
 
@@ -26,7 +26,7 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     ]
     if not forbidden:
         return report
-    tree = find_working_tree(root)
+    tree = find_working_tree(checker.root)
     if tree is None:
         return report
     paths = sorted({violation.path for violation in forbidden})
@@ -41,15 +41,13 @@ def without_ignored_files(checker: Checker, root: str, report: Report) -> Report
     return report._replace(violations=tuple(violations))
 
 
-def set_ignored_files_aside(
-    checker: Checker, root: str, report: Report
-) -> tuple[Report, list[Notice]]:
+def set_ignored_files_aside(checker: Checker, report: Report) -> tuple[Report, list[Notice]]:
     """Return the *report* of a scan of named files without the violations of those that git
     ignores, and notices that say so.
 
     A scan of their folder does not know them, and the hook lets an agent write them.
     """
-    remaining = without_ignored_files(checker, root, report)
+    remaining = without_ignored_files(checker, report)
     notices = [
         Notice(
             violation.path,

@@ -70,7 +70,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
         if scan.names_unlisted_files():
             from phaser_lint.check.ignored_violations import set_ignored_files_aside
 
-            report, ignored = set_ignored_files_aside(scan.checker, scan.root, report)
+            report, ignored = set_ignored_files_aside(scan.checker, report)
         if scan.baseline is not None:
             from phaser_lint.check.comparison.scan_comparisons import follow_moved_entries
 

@@ -41,7 +41,7 @@ ProposalsByPath = Mapping[str, FileProposal]
 
 
 def find_proposed_changes(
-    checker: Checker, root: str, proposals: Proposals, *, session: Session
+    checker: Checker, proposals: Proposals, *, session: Session
 ) -> Changes | None:
     """Return what *proposals* of an edit would change, compared with HEAD, of files whose change by
     itself may break a contract.
@@ -49,6 +49,7 @@ def find_proposed_changes(
     ``None`` where there is none. Of other changes nothing is known. Where git does not answer the
     disk decides, and what became of all of them is unknown.
     """
+    root = checker.root
     edits = {
         path: edit
         for path, edit in proposals

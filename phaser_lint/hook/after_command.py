@@ -33,7 +33,7 @@ from phaser_lint.core.file_records import Broken, Session
 from phaser_lint.core.text import make_printable
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import MOST_FILES, ChangedFiles, remember_checked_files
-from phaser_lint.hook.feedback import with_fixes_ahead, with_fixes_on_disk
+from phaser_lint.hook.feedback import with_fixes_ahead
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import count_earlier_occurrences
 from phaser_lint.hook.memory.reported import note_first_report
@@ -66,8 +66,8 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
         paths = [path for path, _ in files if contracts_for(path) or path.startswith(folders)]
         touched = [path for path, _ in files if f"{prefix}{path}" in fresh_names]
         fresh = [path for path in paths if f"{prefix}{path}" in fresh_names]
-        changes = find_changes_if_asked(checker, checker.root, fresh, session=session)
-        report = check_written_files(checker, checker.root, paths, session=session, changes=changes)
+        changes = find_changes_if_asked(checker, fresh, session=session)
+        report = check_written_files(checker, paths, session=session, changes=changes)
         for path in paths:
             broken_by_path[f"{prefix}{path}"] = list_broken_contracts(report.violations, path)
         of_fresh = report._replace(
@@ -95,9 +95,7 @@ def report_changed_files(request: HookRequest, seen: ChangedFiles) -> Decision:
                 ]
             )
         )
-        decisions.append(
-            report_as_context(with_fixes_on_disk(checker, new, checker.root), checker, fresh)
-        )
+        decisions.append(report_as_context(with_fixes_ahead(checker, new), checker, fresh))
         mine = report._replace(skipped=tuple(skip for skip in report.skipped if skip.path in fresh))
         decisions.append(report_garbled_texts(request, checker, mine, since=seen.session.since))
         decisions.append(
@@ -136,13 +134,10 @@ def report_other_files(
     With *ahead*, what the change will break once it is made. A file that has to be there beside
     them may still come back, so only Stop blocks.
     """
-    root = checker.root
-    report = check_other_files(checker, root, paths, session=session, ahead=ahead)
+    report = check_other_files(checker, paths, session=session, ahead=ahead)
     new = note_first_reports(request, checker, report)
-    untold = select_untold_checks(request, report.undecided, root=root)
-    ready = with_fixes_ahead(
-        checker, new._replace(undecided=untold), root=root, proposed=ahead.proposed
-    )
+    untold = select_untold_checks(request, report.undecided, root=checker.root)
+    ready = with_fixes_ahead(checker, new._replace(undecided=untold), ahead.proposed)
     return report_as_context(ready, checker, paths)
 
 

@@ -42,7 +42,7 @@ from phaser_lint.hook.changed_files import (
     find_tool_changes,
     remember_checked_files,
 )
-from phaser_lint.hook.feedback import names_several, with_fixes_on_disk
+from phaser_lint.hook.feedback import names_several, with_fixes_ahead
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.memory import (
     begin_session,
@@ -100,7 +100,7 @@ def report_after_edit(request: HookRequest, paths: Sequence[str]) -> Decision:
         report = _check_written_files(request, checker, inside_paths)
         if request.adapter.CHANNEL.get("reads_before"):
             report = _without_foreseen(request, checker, report)
-        ready = with_fixes_on_disk(checker, report, checker.root)
+        ready = with_fixes_ahead(checker, report)
         decisions.append(
             report_lines.report_as_context(ready, checker, inside_paths, with_path=several)
         )
@@ -178,14 +178,14 @@ def _check_written_files(request: HookRequest, checker: Checker, paths: Sequence
     own_path, *names = paths  # a file comes before the names that links give it
     linked = [name for name in names if os.path.join(root, name) in request.links]
     if original is None or len(linked) < len(names):
-        changes = find_changes_if_asked(checker, root, paths, session=session)
+        changes = find_changes_if_asked(checker, paths, session=session)
         last = session._replace(since="")
-        report = check_written_files(checker, root, paths, session=last, changes=changes)
-        return without_ignored_files(checker, root, report)
+        report = check_written_files(checker, paths, session=last, changes=changes)
+        return without_ignored_files(checker, report)
     file = read_file(root, own_path)
     proposal = make_proposal(file)._replace(before=original, is_new=not original)
     changed = paths if proposal.text != original else ()
-    changes = find_changes_if_asked(checker, root, changed, session=session)
+    changes = find_changes_if_asked(checker, changed, session=session)
     files = [
         (own_path, proposal),
         *((name, proposal._replace(leads_to=own_path)) for name in linked),

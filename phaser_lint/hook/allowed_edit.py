@@ -70,7 +70,7 @@ def report_allowed_edit(request: HookRequest, edit: EditCheck, report: Report) -
     for entry in (*report.undecided, *cross_file_report.undecided):
         remember_as_foreseen(request, entry, root=checker.root)
     is_named = names_several(file.leads_to or file.path for file in request.proposals)
-    ready = with_fixes_ahead(checker, news, root=checker.root, proposed=proposed)
+    ready = with_fixes_ahead(checker, news, proposed)
     own_decision = report_lines.report_as_context(
         ready, checker, [path for path, _ in edit.proposals], with_path=is_named
     )

@@ -38,7 +38,7 @@ from phaser_lint.hook.changed_files import (
     with_history,
 )
 from phaser_lint.hook.covered_repositories import list_covered_roots
-from phaser_lint.hook.feedback import render_feedback, with_fixes_on_disk
+from phaser_lint.hook.feedback import render_feedback, with_fixes_ahead
 from phaser_lint.hook.files_out_of_reach import report_files_out_of_reach
 from phaser_lint.hook.garbled_texts import report_garbled_texts
 from phaser_lint.hook.inner_repositories import with_begun_files
@@ -244,7 +244,7 @@ def _decide_on_reports(
     reason = garbled
     is_complete = not report.undecided and not report_lines.render_git_failures(report)
     if _note_first_reports(request, checker, errors, are_all=is_complete):
-        on_disk = with_fixes_on_disk(checker, report, checker.root).errors()
+        on_disk = with_fixes_ahead(checker, report).errors()
         feedback_on = partial(
             render_feedback,
             contracts=checker.contracts,

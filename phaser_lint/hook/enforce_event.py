@@ -119,7 +119,7 @@ def check_files_on_disk(
     if checker.selection.about_changes:
         from phaser_lint.check.changes_since_base import find_changes_if_asked  # few contracts ask
 
-        changes = find_changes_if_asked(checker, root, [path for path, _ in files], session=session)
+        changes = find_changes_if_asked(checker, [path for path, _ in files], session=session)
     comparisons: Sequence[Comparison] = ()
     if checker.compares_suppressed():
         from phaser_lint.check.comparison.commits import CommitComparison  # few contracts ask

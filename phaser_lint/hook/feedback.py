@@ -358,22 +358,15 @@ def with_fixes_of_proposals(
     return fixed._replace(violations=tuple(violations))
 
 
-def with_fixes_on_disk(checker: Checker, report: Report, root: str) -> Report:
-    """Return *report* for the hook's feedback: with ready fixes and directives, for files on disk
-    at *root*.
-    """
-    return with_fixes_ahead(checker, report, root=root, proposed={})
-
-
 def with_fixes_ahead(
-    checker: Checker, report: Report, root: str, proposed: FilesAfterEdit
+    checker: Checker, report: Report, proposed: FilesAfterEdit | None = None
 ) -> Report:
-    """Return *report* for feedback to an agent's model, with ready fixes and directives: on files
-    at *root*, those *proposed* among them.
+    """Return *report* for feedback to an agent's model, with ready fixes and directives: on the
+    files of the project on disk, *proposed* ones as they will be.
     """
 
     def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:
-        return files_with(root, proposed).read(paths)
+        return files_with(checker.root, proposed or {}).read(paths)
 
     return _with_offers(checker, report, read)
 

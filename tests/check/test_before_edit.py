@@ -58,10 +58,10 @@ def may_edit_be_in_commit(
         else:
             (root / name).write_text(content)
     rule = contract(**{"pattern": r"print\(", "file_glob": ["*.py", "*.ipynb"], **keys})
-    checker = make_checker(ContractSet((rule,)), 1.0)
+    checker = make_checker(ContractSet((rule,)), 1.0, root=str(root))
     report = engine.examine_files(checker, [TextFile("a.py", text)], tree=Tree((), whole=("",)))
     assert report.violations
-    return may_be_in_commit(checker, str(root), report.violations)
+    return may_be_in_commit(checker, report.violations)
 
 
 @pytest.mark.parametrize(("text", "changed"), NEW)

@@ -197,7 +197,6 @@ def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tupl
 
 def check_written_files(
     checker: Checker,
-    root: str,
     paths: Sequence[str],
     *,
     session: Session,
@@ -210,6 +209,7 @@ def check_written_files(
     others made before the session is not its own. *changes*: what was changed, see
     ``find_written_changes``. What git did not answer is a notice.
     """
+    root = checker.root
     disk = DiskFiles(root)
     present = [path for path in paths if os.path.lexists(os.path.join(root, path))]
     commits = CommitComparison(checker, root, session=session, last=frozenset(present))
@@ -228,7 +228,6 @@ def check_written_files(
 
 def check_other_files(
     checker: Checker,
-    root: str,
     paths: Sequence[str],
     *,
     session: Session,
@@ -240,6 +239,7 @@ def check_other_files(
     Such as a list that lost a line, or a partner that was deleted; or by what will become of them,
     once what is *ahead* is done. Where git does not answer, what depends on *paths* is undecided.
     """
+    root = checker.root
     present = {path for path in paths if os.path.exists(os.path.join(root, path))}
     deleted = sorted({*paths}.difference(with_proposed_files(present, ahead.proposed)))
     asked_elsewhere = checker.selection.asked_elsewhere
@@ -250,7 +250,7 @@ def check_other_files(
         return Report()
     try:
         return _check_asked_contracts(
-            checker, root, paths, contracts=contracts, session=session, ahead=ahead
+            checker, paths, contracts=contracts, session=session, ahead=ahead
         )
     except GitError as error:  # Stop checks it once more
         undecided = [
@@ -263,7 +263,6 @@ def check_other_files(
 
 def _check_asked_contracts(
     checker: Checker,
-    root: str,
     paths: Sequence[str],
     *,
     contracts: Sequence[Contract],
@@ -271,6 +270,7 @@ def _check_asked_contracts(
     ahead: Foreseen,
 ) -> Report:
     """Return what is new of *contracts* in other files than *paths*; raises ``GitError``."""
+    root = checker.root
     on_tree = [contract for contract in contracts if contract.scope == "tree"]
     unmet: set[ContractKey] = set()
     if on_tree:  # those that one of the paths met in the commit, and none does now

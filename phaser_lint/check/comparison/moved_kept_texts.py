@@ -35,8 +35,8 @@ _MOST_FILES = 20
 class MovingAlong:
     """What existed elsewhere of what *proposals* break, in texts that contracts keep."""
 
-    def __init__(self, checker: Checker, *, root: str, proposals: Proposals) -> None:
-        self._checker, self._root, self._proposals = checker, root, proposals
+    def __init__(self, checker: Checker, proposals: Proposals) -> None:
+        self._checker, self._root, self._proposals = checker, checker.root, proposals
 
     def count(self, report: Report) -> Occurrences:
         """Return how often each violation of *report* was in its file, or is where it is from."""

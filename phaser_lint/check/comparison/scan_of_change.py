@@ -41,7 +41,7 @@ def examine_compared(
         scan = scan._replace(checker=with_base_ids(scan.checker, by_bases), by_bases=by_bases)
     report = assemble_scan_report(scan)
     if scan.names_unlisted_files():
-        report, ignored = set_ignored_files_aside(scan.checker, scan.root, report)
+        report, ignored = set_ignored_files_aside(scan.checker, report)
         all_notices += ignored
     report = with_lost_texts(report, scan)
     scan = follow_moved_entries(scan, report)
