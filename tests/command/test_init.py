@@ -46,7 +46,7 @@ merge-markers, secrets
   {WORKFLOW}  a workflow of GitHub: pull requests and main are checked
 
 packs (* is chosen; --pack NAME chooses others):
-    agent-manners  finds nothing, for it is about what agents change
+    agent-manners  finds nothing, but it judges edits, which no scan shows
     ci-pins        finds nothing, but the workflow that init writes names a tag
   * debuggers      finds nothing
   * merge-markers  finds nothing
@@ -744,7 +744,7 @@ def test_a_pack_that_finds_nothing_may_not_suit(
         run("init", cwd=root, env=machine)
         .out.partition("chooses others):\n")[2]
         .startswith(
-            "    agent-manners  finds nothing, for it is about what agents change\n"
+            "    agent-manners  finds nothing, but it judges edits, which no scan shows\n"
             "    ci-pins        finds nothing, for no workflow is here\n"
             "  * debuggers      finds nothing\n"
         )

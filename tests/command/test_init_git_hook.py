@@ -611,10 +611,14 @@ OF_YORKIE = '#!/bin/sh\n#yorkie 2.0.0\n\ncd "."\nnode ./runner.js pre-commit\n'
 @pytest.mark.parametrize(
     ("text", "program", "place"),
     [
-        (OF_SIMPLE_GIT_HOOKS, "simple-git-hooks", "`simple-git-hooks` in package.json"),
-        (OF_HUSKY_4, "husky", "`husky.hooks` in package.json"),
-        (OF_LEFTHOOK, "lefthook", "lefthook's file"),
-        (OF_YORKIE, "yorkie", "`gitHooks` in package.json"),
+        (
+            OF_SIMPLE_GIT_HOOKS,
+            "simple-git-hooks",
+            "`simple-git-hooks.pre-commit` in package.json",
+        ),
+        (OF_HUSKY_4, "husky", "`husky.hooks.pre-commit` in package.json"),
+        (OF_LEFTHOOK, "lefthook", "`pre-commit` in lefthook.toml"),
+        (OF_YORKIE, "yorkie", "`gitHooks.pre-commit` in package.json"),
     ],
 )
 def test_a_hook_that_its_program_writes_anew_gets_no_call(
@@ -626,11 +630,43 @@ def test_a_hook_that_its_program_writes_anew_gets_no_call(
     assert run("init", "--yes", cwd=root, env=machine) == (
         2,
         "found: contracts\n\nnothing is proposed\n1 problem, named at the end: exit code 2\n",
-        f"phaser-lint: {HOOK}: {program} writes it anew with each installation. Have `pre-commit` "
-        f"of {place} run `phaser-lint scan --staged --project-contracts --quiet`, and fail where "
-        "that does\n",
+        f"phaser-lint: {HOOK}: {program} writes it anew with each installation. Have {place} run "
+        "`phaser-lint scan --staged --project-contracts --quiet`, and fail where that does\n",
     )
     assert (root / HOOK).read_text() == text
+
+
+def test_a_line_in_a_file_that_init_does_not_write_to_is_enough(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """``init`` asked for the line again, with 2, and proposed git's own hook in a fresh clone."""
+    package = '{"scripts": {"check": "phaser-lint scan --staged"}, "husky": {"hooks": {%s}}}'
+    root = project({"package.json": package % "", HOOK: OF_HUSKY_4}, contracts=CONTRACTS)
+    (root / HOOK).chmod(0o755)
+    assert run("init", "--yes", cwd=root, env=machine) == (
+        2,
+        "found: contracts; husky\n\nnothing is proposed\n"
+        "1 problem, named at the end: exit code 2\n",
+        "phaser-lint: package.json: not written to. Have `husky.hooks.pre-commit` in package.json "
+        "run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that does\n",
+    )
+    (root / "package.json").write_text(package % '"pre-commit": "npm run check"')
+    assert run("init", "--yes", cwd=root, env=machine).code == 0
+    (root / HOOK).unlink()
+    assert "  npm rebuild husky  " in run("init", "--yes", cwd=root, env=machine).out
+    assert not (root / HOOK).exists()
+
+
+def test_one_manager_s_line_is_enough(
+    project: MakeProject, run: Run, machine: Mapping[str, str]
+) -> None:
+    """Husky.Net has its commands beside the script that git runs, which calls them."""
+    script = "dotnet husky run --group pre-commit\n"
+    files = {".husky/pre-commit": script, ".husky/task-runner.json": '{"tasks": []}'}
+    root = project(files, contracts=CONTRACTS)
+    assert "  .husky/pre-commit  a line" in run("init", cwd=root, env=machine).out
+    (root / ".husky/task-runner.json").write_text('{"tasks": [{"command": "phaser-lint"}]}')
+    assert "  .husky/pre-commit  a line" not in run("init", cwd=root, env=machine).out
 
 
 def test_git_s_own_hook_is_not_put_into_a_folder_of_husky_s(

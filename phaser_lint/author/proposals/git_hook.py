@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
+from phaser_lint.author.proposals.hook_programs import find_writer
 from phaser_lint.author.proposals.husky_and_lefthook import (
     LINE,
     explain_unexecutable_hook,
@@ -46,18 +47,11 @@ MOVED_ENDS = (".legacy", ".old")
 _RUNS_MOVED = re.compile(r"pre[-_]commit|\bprek\b")
 # First it is always reached, and no exit code of another command is lost behind it.
 _BY_HAND = f"Write this line as its first command: {LINE}"
-_RUN_AND_FAIL = (
+RUN_AND_FAIL = (
     "run `phaser-lint scan --staged --project-contracts --quiet`, and fail where that does"
 )
-_IN_ANOTHER_LANGUAGE = f"Have it {_RUN_AND_FAIL}"
-# Hooks that a program writes anew with each installation, by a line in them, and where it has their
-# commands from.
-_WRITTEN_ANEW = (
-    (re.compile(r"SIMPLE_GIT_HOOKS"), "simple-git-hooks", "`simple-git-hooks` in package.json"),
-    (re.compile(r"^# Created by Husky v", re.MULTILINE), "husky", "`husky.hooks` in package.json"),
-    (re.compile(r"^#\s*yorkie\b", re.MULTILINE), "yorkie", "`gitHooks` in package.json"),
-    (re.compile(r"^\s*call_lefthook\b", re.MULTILINE), "lefthook", "lefthook's file"),
-)
+"""What a person has a hook in another language, or a manager, do."""
+_IN_ANOTHER_LANGUAGE = f"Have it {RUN_AND_FAIL}"
 
 
 class GitHook(Record):
@@ -162,10 +156,9 @@ def with_call(hook: GitHook, root: str) -> str:
         reason, advice = unexecutable, "Then phaser-lint init adds its call"
     elif is_husky_file(hook.path):
         reason, advice = "husky writes it anew", "Install the packages, and run phaser-lint init"
-    elif generator := _find_generator(hook.text or ""):
-        name, place = generator
-        reason = f"{name} writes it anew with each installation"
-        advice = f"Have `pre-commit` of {place} {_RUN_AND_FAIL}"
+    elif manager := find_writer(hook.text or ""):
+        reason = f"{manager.name} writes it anew with each installation"
+        advice = f"Have {manager.place} {RUN_AND_FAIL}"
     elif hook.text is not None and not _may_be_shell(hook.text):
         reason = "it is no script of sh"
     else:
@@ -174,11 +167,6 @@ def with_call(hook: GitHook, root: str) -> str:
     if text is None:
         raise SettingsError(f"{render_path(hook.path_from_root(root))}: {reason}. {advice}")
     return text
-
-
-def _find_generator(text: str) -> tuple[str, str] | None:
-    """Return the program that wrote git's hook, *text*, and where that has its commands from."""
-    return next(((name, place) for mark, name, place in _WRITTEN_ANEW if mark.search(text)), None)
 
 
 def _may_be_shell(text: str) -> bool:

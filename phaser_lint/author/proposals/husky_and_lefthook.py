@@ -68,15 +68,16 @@ _CONDITIONS = frozenset(("skip", "only", "glob", "exclude", "files", "file_types
 class HookManager(Record):
     """What runs hooks, and how our line gets into its file.
 
-    ``with_line`` returns the text with the line at its end, ``None`` where there is no such place.
+    ``with_line`` returns the text with the line at its end, ``None`` where there is no such place;
+    without it a person writes the line.
     """
 
     name: str
     file_in: Callable[[str], str]
-    """Husky's or lefthook's file for the line, from a root; nothing where the root has none."""
-    with_line: Callable[[str], str | None]
-    read_call: Callable[[str], HookCall]
-    """What becomes of the exit code of a call in the text of its file."""
+    """The manager's file for the line, from a root; nothing where the root has none."""
+    read_call: Callable[[str], HookCall | None]
+    """What becomes of the exit code of a call in the text of its file; ``None`` without a call."""
+    with_line: Callable[[str], str | None] | None = None
     executable: bool = False
     place: str = ""
     """Where a person writes our line, where we find no place for it."""
@@ -86,6 +87,10 @@ class HookManager(Record):
     """What has git run its hooks in a clone, before the command."""
     folders: tuple[str, ...] = ()
     """The folders, from that of its file, that it has git look for hooks in."""
+    mark: str = ""
+    """What its hook in git holds in small letters, where that is more than its name."""
+    is_copied: bool = False
+    """It copies its commands into git's hook."""
 
     def why_not_run(self, root: str) -> tuple[str, str]:
         """Return why git runs none of its hooks in the clone at *root*, and the command that has
@@ -101,7 +106,8 @@ class HookManager(Record):
             script = ""
         place = os.path.dirname(self.file_in(root))
         own_folders = [os.path.realpath(os.path.join(root, place, name)) for name in self.folders]
-        is_own = os.path.realpath(folder) in own_folders or self.name in script.lower()
+        is_own = os.path.realpath(folder) in own_folders
+        is_own = is_own or (self.mark or self.name) in script.lower()
         if not (script and is_own):
             where = "" if folder else ", which has no git"
             command = make_husky_command(place) if self.folders else self.command
@@ -306,9 +312,3 @@ LEFTHOOK = HookManager(
     command="lefthook install",
     remedy="run",
 )
-MANAGERS = (HUSKY, LEFTHOOK)
-
-
-def list_manager_paths(root: str) -> list[str]:
-    """Return the files that husky and lefthook, where they are used at *root*, read."""
-    return list(filter(None, [manager.file_in(root) for manager in MANAGERS]))

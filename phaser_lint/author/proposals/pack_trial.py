@@ -64,7 +64,7 @@ def try_packs(
         )
     # Of a new project nobody knows what it will hold. No plain scan checks the contract of
     # ``agent-manners`` on deleted tests.
-    reasons = {_MANNERS: "for it is about what agents change"}
+    reasons = {_MANNERS: "but it judges edits, which no scan shows"}
     if not traits.has_workflows:
         reasons[_PINS] = "for no workflow is here"
     elif not pins_actions:

@@ -22,7 +22,8 @@ from phaser_lint.author.importers.pages.earlier_contracts import find_page_contr
 from phaser_lint.author.importers.pages.outcomes import count_lines_left
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.github_workflow import find_github_branch
-from phaser_lint.author.proposals.husky_and_lefthook import MANAGERS, HookManager
+from phaser_lint.author.proposals.hook_programs import MANAGERS
+from phaser_lint.author.proposals.husky_and_lefthook import HookManager
 from phaser_lint.author.proposals.traces import CI_BY_FILE, names_us
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.core import Record

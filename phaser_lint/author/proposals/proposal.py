@@ -18,7 +18,7 @@ from phaser_lint.agent.install.settings_changes import SettingsChange, apply_add
 from phaser_lint.agent.install.settings_error import SettingsError
 from phaser_lint.agent.install.settings_file import read_settings
 from phaser_lint.agent.settings_locations import Location, Machine
-from phaser_lint.author.proposals.git_hook import find_git_hook, with_call
+from phaser_lint.author.proposals.git_hook import RUN_AND_FAIL, find_git_hook, with_call
 from phaser_lint.author.proposals.github_workflow import PATH as WORKFLOW
 from phaser_lint.author.proposals.github_workflow import render_workflow_text
 from phaser_lint.author.proposals.hook_source import HookSource, find_installed_source
@@ -30,6 +30,7 @@ from phaser_lint.author.proposals.project_traits import ProjectTraits
 from phaser_lint.author.proposals.traces import (
     explain_needless_git_hook,
     find_idle_checks,
+    find_managers_without_call,
     names_us,
 )
 from phaser_lint.contract.pack_table import PACKS
@@ -116,7 +117,10 @@ def propose_files(
             for agent in agents_to_hook
         ),
         partial(_propose_commit_hooks, traits, source),
-        *(partial(_propose_line, traits, manager) for manager in traits.managers),
+        *(
+            partial(_propose_line, traits, manager)
+            for manager in find_managers_without_call(traits.managers, traits.root)
+        ),
         partial(_propose_git_hook, traits, source, is_wanted=wants_git_hook),
         partial(_propose_workflow, traits, source),
     ):
@@ -278,6 +282,8 @@ def _has_commit_program(traits: ProjectTraits, source: HookSource | None) -> boo
 def _propose_line(traits: ProjectTraits, manager: HookManager) -> Iterator[Proposal]:
     path = manager.file_in(traits.root)
     before = read_export_target(traits.root, path)
+    if manager.with_line is None:
+        raise SettingsError(f"{path}: not written to. Have {manager.place} {RUN_AND_FAIL}")
     if mentions_program(before or ""):
         return
     text = manager.with_line(before or "")

@@ -15,13 +15,13 @@ from phaser_lint.agent.settings_locations import Machine, locate
 from phaser_lint.author.proposals import github_workflow as workflow
 from phaser_lint.author.proposals import pre_commit_configuration
 from phaser_lint.author.proposals.git_hook import GitHook, find_git_hook, find_own_hooks
+from phaser_lint.author.proposals.hook_programs import MANAGERS, list_manager_paths
 from phaser_lint.author.proposals.hook_script import HookCall, read_call
 from phaser_lint.author.proposals.husky_and_lefthook import (
     HUSKY,
-    MANAGERS,
+    HookManager,
     explain_unexecutable_hook,
     is_husky_file,
-    list_manager_paths,
     make_husky_command,
 )
 from phaser_lint.core import Record
@@ -103,14 +103,16 @@ def find_commit_checks(root: str, *, program: str = "") -> list[Trace]:
     for hook in _list_own_hooks(root):
         if hook.is_run:
             why, command = explain_unexecutable_hook(hook.path)
-            call = read_call(hook.text or "")
+            own_call = read_call(hook.text or "")
             path = hook.path_from_root(root)
-            checks.append(_trace_call(path, call, why=why, command=command))
+            checks.append(_trace_call(path, own_call, why=why, command=command))
     for manager in MANAGERS:
         path = manager.file_in(root)
-        if path and _has_line_with_us(os.path.join(root, path)):
+        call = find_manager_call(manager, root)
+        if call is not None:
+            if manager.is_copied and checks:
+                continue  # git's own hook with the call
             why, command = manager.why_not_run(root)
-            call = manager.read_call(read_settings(os.path.join(root, path)) or "")
             check = _trace_call(path, call, why=why, command=command)
             # Where git looks into a folder of husky's alone, a hook of git's own would lie there.
             can_stand_in = not is_husky_file(os.path.join(find_hooks_folder(root), "pre-commit"))
@@ -132,6 +134,25 @@ def find_commit_checks(root: str, *, program: str = "") -> list[Trace]:
     if any(not (check.why_not_run or check.condition) for check in checks):
         checks = [check for check in checks if not (check.why_not_run and check.awaits_program)]
     return checks or [*find_idle_git_hooks(root)]
+
+
+def find_manager_call(manager: HookManager, root: str) -> HookCall | None:
+    """Return the call of this program in the *manager*'s file at *root*; ``None`` without one."""
+    path = manager.file_in(root)
+    if not path or not _has_line_with_us(os.path.join(root, path)):
+        return None
+    return manager.read_call(read_settings(os.path.join(root, path)) or "")
+
+
+def find_managers_without_call(managers: Sequence[HookManager], root: str) -> list[HookManager]:
+    """Return those of the *managers* that may lack our line at *root*: all that ``init`` writes to,
+    else the first; none where one that a person writes to has it.
+    """
+    writable = [manager for manager in managers if manager.with_line]
+    others = [manager for manager in managers if not manager.with_line]
+    if any(find_manager_call(manager, root) is not None for manager in others):
+        return []
+    return writable or others[:1]
 
 
 def find_push_checks(root: str) -> Iterator[Trace]:
@@ -209,28 +230,27 @@ def find_idle_git_hooks(root: str) -> Iterator[Trace]:
         for path in list_unignored_files(root):
             place = os.path.join(root, path)
             is_idle = os.path.realpath(place) not in known_places and path not in script
-            if os.path.basename(path) == "pre-commit" and is_idle and _has_line_with_us(place):
-                yield _trace_idle_hook(path)
-
-
-def _trace_idle_hook(path: str) -> Trace:
-    folder = os.path.dirname(path) or "."
-    command = join_shell_words(["git", "config", "core.hooksPath", folder])
-    advice = f"{command} has git run it"
-    # `web/.husky` in a fresh clone: the packages have git look into `web/.husky/_`, and what they
-    # leave there is lost where git is told of another folder.
-    is_huskys = HUSKY.name in os.path.basename(folder)
-    if is_huskys:
-        command = make_husky_command(folder)
-        advice = f"{HUSKY.remedy} {command}"
-    return Trace(
-        path,
-        BEFORE_COMMITS,
-        why_not_run=f"git does not run it in this clone: {advice}",
-        command=command,
-        awaits_program=is_huskys,
-        awaits_folder=not is_huskys,
-    )
+            if not (
+                os.path.basename(path) == "pre-commit" and is_idle and _has_line_with_us(place)
+            ):
+                continue
+            own_folder = os.path.dirname(path) or "."
+            command = join_shell_words(["git", "config", "core.hooksPath", own_folder])
+            advice = f"{command} has git run it"
+            # `web/.husky` in a fresh clone: the packages have git look into `web/.husky/_`, and
+            # what they leave there is lost where git is told of another folder.
+            is_huskys = HUSKY.name in os.path.basename(own_folder)
+            if is_huskys:
+                command = make_husky_command(own_folder)
+                advice = f"{HUSKY.remedy} {command}"
+            yield Trace(
+                path,
+                BEFORE_COMMITS,
+                why_not_run=f"git does not run it in this clone: {advice}",
+                command=command,
+                awaits_program=is_huskys,
+                awaits_folder=not is_huskys,
+            )
 
 
 def _has_line_with_us(path: str) -> bool:
