@@ -286,6 +286,64 @@ def test_a_deleted_line_is_gone(
     ] == told
 
 
+QUOTED_PAGE = """\
+# Shop
+
+## Layers
+
+Some words. The API answers with JSON. Other words
+follow on the next line. *Views* live in [the docs](docs/a.md).
+
+| layer | may import |
+|---|---|
+| `app` | everything **below** |
+
+- Never use `print()` in code, it is slow. Log with `log()`; never raise `X`.
+- Never use `eval()` in tests
+- The API lives in `api/`.
+
+```sh
+npm ci
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "shown"),
+    [
+        (5, "The API answers with JSON.", "    5: The API answers with JSON."),
+        (6, "Other words follow on the next line.", "    5: Other words follow on the next line."),
+        (6, "*Views* live in [the docs](docs/a.md).", "    6: Views live in the docs."),
+        (10, "| `app` | everything **below** |", "    10: `app` | everything below |"),
+        (10, "app everything below", "    10: `app` | everything below |"),
+        (12, "never raise `X`", "    12: Never use `print()` in code, it"),
+        (12, "- Never use `print()` in code…", "    12: Never use `print()` in code, it"),
+        (14, "API lives", "    14: The API lives in `api/`."),
+        (14, "", "    14: The API lives in `api/`."),
+        (17, "npm ci", "    17: npm ci"),
+        (17, "", "    17: npm ci"),
+        (3, "", "    3: ## Layers"),
+        (10, "The API lives in `api/`.", "  moved: the line of mine"),
+        # its page says more now, or less
+        (13, "Never use `eval()`", "  changed: line 13, of which mine"),
+        (14, "It was a rule.", "  gone: line 14, of which mine"),
+        (99, "", "  gone: line 99, of which mine"),
+    ],
+)  # fmt: skip
+def test_what_a_contract_quotes_of_the_page_is_there(
+    project: MakeProject, run: Run, line: int, said: str, shown: str
+) -> None:
+    """A row, a sentence, a part of a line, code: where the importer lists it not, either. It asked
+    to delete the contracts that its task had asked for.
+    """
+    mine = f"rule_id: mine\nurl: CLAUDE.md#L{line}\n" + f"x-page-line: '{said}'\n" * bool(said)
+    root = project({"CLAUDE.md": QUOTED_PAGE, "a.txt": ""}, contracts={"mine.yaml": mine})
+    out = run("import", "CLAUDE.md", cwd=root).out
+    (told,) = [row for row in out.splitlines() if row.startswith(shown)]
+    assert told.endswith("  [mine]") == shown.startswith("    ")
+    assert ("gone:" in told) == ("gone:" in out)
+
+
 def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
     """One with the line's url, without its text: the line has a contract."""
     contract = "rule_id: errors\nurl: CLAUDE.md#L6\nenabled: false\n"

@@ -31,9 +31,14 @@ from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
     PageContract,
     find_contract_lines,
+    with_lines_of_contracts,
 )
 from phaser_lint.author.importers.pages.page_file import import_page
-from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
+from phaser_lint.author.importers.pages.rule_lines import (
+    PageLine,
+    find_rule_lines,
+    make_page_line,
+)
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
@@ -114,6 +119,11 @@ def import_pages(
         path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page
     }
     lines = _make_lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
+    for path, file in pages:
+        if file.page:
+            listed = [line.statement for line in lines if line.path == path]
+            states[path], others = with_lines_of_contracts(states[path], file.page, listed)
+            lines += [make_page_line(statement, path) for statement in others]
     files = [
         ImportedFile(
             path=path,
