@@ -43,7 +43,10 @@ _WORD = re.compile(r"[\u3040-\u9fff]|(?:(?![\u3040-\u9fff])\w)+(?:\.\w+)*")
 
 
 class PageContract(Record):
-    """A contract that names a ``line`` of the page at ``path``; ``said`` may be empty."""
+    """A contract that names a ``line`` of the page at ``path``; ``said`` may be empty.
+
+    ``has_valid``: it has an example that must not break it.
+    """
 
     rule_id: str
     file: str
@@ -52,6 +55,7 @@ class PageContract(Record):
     said: str
     source: str
     """The absolute path of ``file``."""
+    has_valid: bool = True
 
 
 class ContractLine(Record):
@@ -95,6 +99,7 @@ def find_page_contracts(root: str, folders: Iterable[str]) -> list[PageContract]
 def _read_page_contracts(path: str, shown: str) -> Iterator[PageContract]:
     for mapping in read_mappings(path):
         url, said = mapping.get("url"), mapping.get(PAGE_LINE)
+        examples = mapping.get("examples")
         page, _, line = url.rpartition("#L") if isinstance(url, str) else ("", "", "")
         if page and line.isascii() and line.isdigit() and len(line) < 10:
             yield PageContract(
@@ -104,6 +109,7 @@ def _read_page_contracts(path: str, shown: str) -> Iterator[PageContract]:
                 line=int(line),
                 said=said if isinstance(said, str) else "",
                 source=path,
+                has_valid=isinstance(examples, dict) and bool(examples.get("valid")),
             )
 
 

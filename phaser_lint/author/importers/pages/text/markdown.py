@@ -134,10 +134,18 @@ class Page(Record):
     lines: tuple[str, ...] = ()
     """All that stands in it, as it stands there."""
 
-    def items_besides(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return the numbers of the lines with items of lists, but for those of *lines*."""
-        items = {statement.line for statement in self.statements if statement.kind == "item"}
-        return tuple(sorted(items.difference(lines)))
+    def lines_besides(self, lines: Collection[int]) -> tuple[int, ...]:
+        """Return the numbers of the lines that may state a rule, but for those of *lines*: items,
+        rows of tables, and sentences that name something in code.
+        """
+        numbers = {
+            statement.line
+            for statement in self.statements
+            if statement.kind == "item"
+            or (statement.kind == "table" and not statement.is_header)
+            or (statement.kind in ("paragraph", "quote") and _SPAN.search(statement.text))
+        }
+        return tuple(sorted(numbers.difference(lines)))
 
 
 class _Block(Record):
