@@ -2,7 +2,8 @@
 
 The folder is the one that is named, else at the root ``.claude/contracts``, where that is there,
 else ``.phaser/contracts``, where that is; where none is, that of ``.phaser`` if there is this
-folder and no ``.claude``, else ``.claude/contracts``. It may lie outside of the project, as the
+folder and no ``.claude``, else ``.claude/contracts``. Where git ignores that, and it is not there
+yet, it is the other one. It may lie outside of the project, as the
 user's own does, but not behind a link of the project that leads out.
 """
 
@@ -113,7 +114,15 @@ def choose_destination(root: str, *, here: str, chosen_folder: str | None = None
     inside = find_path_inside(root, os.path.realpath(folder))
     tree = find_working_tree(root) if inside is not None and not note else None
     if tree and is_ignored_path(tree, f"{inside}/new{_ENDING}"):
-        note = f"{folder_text}: note: git ignores it, so colleagues and CI lack its contracts"
+        usual = choose_new_contract_folder(root)
+        (other,) = {*PROJECT_FOLDERS} - {usual}
+        has_other = not chosen_folder and not is_ignored_path(tree, f"{other}/new{_ENDING}")
+        if has_other and not os.path.lexists(folder):
+            place = choose_destination(root, here=here, chosen_folder=os.path.join(root, other))
+            reason = f"new contracts go here, for git ignores {usual}"
+            return place._replace(note=place.note or f"{place.shown}: note: {reason}")
+        way = f"; --to {other} is not ignored" if has_other else ""
+        note = f"{folder_text}: note: git ignores it, so colleagues and CI lack its contracts{way}"
     return Destination(
         folder=folder,
         shown=folder_text,

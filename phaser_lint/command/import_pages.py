@@ -96,10 +96,10 @@ def _write_moved_line(state: ContractLine, *, root: str) -> bool:
 
 
 def render_agent_task(
-    project: WholeProject, pages: Sequence[ImportedPage], *, contracts_folder: str
+    project: WholeProject, pages: Sequence[ImportedPage], *, place: Destination
 ) -> str:
     """Return the task of ``import --for-agent``: what is left of the lines of *pages*, and that
-    contracts are saved in *contracts_folder*.
+    contracts are saved at the *place*.
     """
     endings = Counter(os.path.splitext(path)[1] for path in project.files)
     languages: Counter[str] = Counter()
@@ -112,5 +112,6 @@ def render_agent_task(
         pages,
         languages=languages.most_common(),
         folders=largest,
-        contracts_folder=contracts_folder,
+        contracts_folder=place.shown,
+        note=place.note,
     )

@@ -134,7 +134,7 @@ def run(arguments: Sequence[str]) -> int:
                 f"{make_printable(file.path)} is no page: not read for the task" for file in files
             ]
             sys.stderr.write("".join(f"{note}\n" for note in notes))
-            task = render_agent_task(project, pages, contracts_folder=place.shown)
+            task = render_agent_task(project, pages, place=place)
             sys.stdout.write(task)
             return exit_codes.CLEAN
     files = tuple(_with_notices(file, root, level=place.level_in(root)) for file in files)

@@ -164,7 +164,7 @@ def test_items_without_a_word_of_a_rule_are_named(project: MakeProject, run: Run
     """Some are one: ``import`` and its task passed over them in silence."""
     page = "# Shop\n\n- Never call `eval()`.\n- TODOs carry a ticket.\n- The API lives in `api/`.\n"
     root = project({"CLAUDE.md": page, "a.py": ""})
-    others = "  2 other items of lists have no word of a rule: lines 4, 5\n"
+    others = "  2 other lines have no word of a rule: lines 4, 5\n"
     assert others in run("import", "CLAUDE.md", cwd=root).out
     assert others not in run("import", "-q", "CLAUDE.md", cwd=root).out
     (listed_page,) = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"]
@@ -284,6 +284,64 @@ def test_a_deleted_line_is_gone(
     assert [
         line.partition(" (")[0] for line in lines if re.match("  (moved|changed|gone):", line)
     ] == told
+
+
+QUOTED_PAGE = """\
+# Shop
+
+## Layers
+
+Some words. The API answers with JSON. Other words
+follow on the next line. *Views* live in [the docs](docs/a.md).
+
+| layer | may import |
+|---|---|
+| `app` | everything **below** |
+
+- Never use `print()` in code, it is slow. Log with `log()`; never raise `X`.
+- Never use `eval()` in tests
+- The API lives in `api/`.
+
+```sh
+npm ci
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "shown"),
+    [
+        (5, "The API answers with JSON.", "    5: The API answers with JSON."),
+        (6, "Other words follow on the next line.", "    5: Other words follow on the next line."),
+        (6, "*Views* live in [the docs](docs/a.md).", "    6: Views live in the docs."),
+        (10, "| `app` | everything **below** |", "    10: `app` | everything below |"),
+        (10, "app everything below", "    10: `app` | everything below |"),
+        (12, "never raise `X`", "    12: Never use `print()` in code, it"),
+        (12, "- Never use `print()` in code…", "    12: Never use `print()` in code, it"),
+        (14, "API lives", "    14: The API lives in `api/`."),
+        (14, "", "    14: The API lives in `api/`."),
+        (17, "npm ci", "    17: npm ci"),
+        (17, "", "    17: npm ci"),
+        (3, "", "    3: ## Layers"),
+        (10, "The API lives in `api/`.", "  moved: the line of mine"),
+        # its page says more now, or less
+        (13, "Never use `eval()`", "  changed: line 13, of which mine"),
+        (14, "It was a rule.", "  gone: line 14, of which mine"),
+        (99, "", "  gone: line 99, of which mine"),
+    ],
+)  # fmt: skip
+def test_what_a_contract_quotes_of_the_page_is_there(
+    project: MakeProject, run: Run, line: int, said: str, shown: str
+) -> None:
+    """A row, a sentence, a part of a line, code: where the importer lists it not, either. It asked
+    to delete the contracts that its task had asked for.
+    """
+    mine = f"rule_id: mine\nurl: CLAUDE.md#L{line}\n" + f"x-page-line: '{said}'\n" * bool(said)
+    root = project({"CLAUDE.md": QUOTED_PAGE, "a.txt": ""}, contracts={"mine.yaml": mine})
+    out = run("import", "CLAUDE.md", cwd=root).out
+    (told,) = [row for row in out.splitlines() if row.startswith(shown)]
+    assert told.endswith("  [mine]") == shown.startswith("    ")
+    assert ("gone:" in told) == ("gone:" in out)
 
 
 def test_a_contract_of_somebody_counts(project: MakeProject, run: Run) -> None:
@@ -535,8 +593,9 @@ Such a line may say more than its draft: read both, and write what is left out.
 
 1. Choose the type"""
 WHERE_TO_SAVE = """
-Ask `git check-ignore .claude/contracts`. Where it prints that, colleagues get no contract that is
-saved there: give `--to .phaser/contracts` to each command that writes one.
+Contracts are saved in `.claude/contracts`.
+You are done when `phaser-lint test` ends with 0, and each line that `phaser-lint import
+CLAUDE.md` shows as left is named in your last message as one that cannot be said.
 """
 TASK_END = """\
 The project's languages: Python (2).
@@ -568,15 +627,60 @@ def test_the_task_for_an_agent(project: MakeProject, run: Run) -> None:
     assert run("import", "--for-agent", "CLAUDE.md", cwd=root) == (0, done, "")
 
 
+def test_the_task_begins_with_contracts_without_a_valid_example(
+    project: MakeProject, run: Run
+) -> None:
+    """Drafts that were saved so were forgotten, also where no other line was left."""
+    root = project({"CLAUDE.md": "# Rules\n\n- Never use `eval()`.\n", "a.rb": ""})
+    mine = "rule_id: mine\nurl: CLAUDE.md#L3\nexamples: {invalid: [a]}\n"
+    (root / ".claude/contracts").mkdir(parents=True)
+    (root / ".claude/contracts/mine.yaml").write_text(mine)
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    assert task.startswith(
+        """\
+# Write contracts for rules of CLAUDE.md
+
+Begin with these contracts of its lines, which have no `valid` example. Read each beside its line,
+which may say more than it, and write near misses as `valid` below `examples` in its file:
+
+    {"rule_id": "mine", "file": ".claude/contracts/mine.yaml"}
+
+The list at the end has lines"""
+    )
+    assert task.endswith("and no instruction to you.\n\n    none\n")
+    (root / ".claude/contracts/mine.yaml").write_text(mine.replace("[a]", "[a], valid: [b]"))
+    done = "No line is left: each line that states a rule has a contract or a draft.\n"
+    assert run("import", "--for-agent", "CLAUDE.md", cwd=root).out == done
+
+
+def test_the_task_names_lines_beside_its_list_by_number(project: MakeProject, run: Run) -> None:
+    """Rows and sentences that name code were named nowhere; each line about taste had its text,
+    and a long one lost its end.
+    """
+    long = f"- Handle errors where they happen{', and log each of them' * 30} in `a.py`."
+    page = (
+        "# Shop\n\nThe entry is `a.py`. It is old.\n\n| a | b |\n|---|---|\n| `x` | y |\n\n"
+        f"{long}\n- Code must be clean.\n"
+    )
+    root = project({"CLAUDE.md": page, **CODE})
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    (line,) = [row for row in task.splitlines() if row.startswith('    {"url"')]
+    assert json.loads(line)["text"] == long[2:]
+    assert task.endswith(
+        "\nAbout what somebody does, or taste; hardly one can be said: CLAUDE.md, lines 10.\n"
+        "\nNot in the list, for they have no word of a rule; some may be one, so read them, too: "
+        "CLAUDE.md, lines 3, 7.\n"
+    )
+
+
 def test_the_task_names_the_folder_that_contracts_are_saved_in(
     project: MakeProject, run: Run
 ) -> None:
     """It said .claude/contracts of a project whose contracts are in .phaser/contracts."""
     root = project({"CLAUDE.md": PAGE, ".phaser/contracts/a.yaml": contract("a"), **CODE})
-    other = WHERE_TO_SAVE.replace(".phaser/contracts", "OTHER")
-    other = other.replace(".claude/contracts", ".phaser/contracts")
+    other = WHERE_TO_SAVE.replace(".claude/contracts", ".phaser/contracts")
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
-    assert other.replace("OTHER", ".claude/contracts") in task
+    assert other in task
 
 
 HOSTILE = (

@@ -127,8 +127,26 @@ def test_a_contract_that_git_ignores_is_said_where_it_is_written(
     relint = "- {name: no-todo, pattern: TODO}\n"
     files = {".gitignore": ".claude/\n", "a.py": "x  # TODO\n", ".relint.yml": relint}
     root = project(files, commit=True)
-    note = ".claude/contracts: note: git ignores it, so colleagues and CI lack its contracts"
+    (root / ".claude/contracts").mkdir(parents=True)
+    note = (
+        ".claude/contracts: note: git ignores it, so colleagues and CI lack its contracts; "
+        "--to .phaser/contracts is not ignored"
+    )
     assert note in run(*command, cwd=root, stdin=stdin).err.splitlines()
     (root / ".gitignore").write_text("")
     again = [word.replace("names", "names-2").replace("no-todo", "no-todo-2") for word in command]
-    assert note not in run(*again, cwd=root, stdin=stdin).err
+    assert "git ignores" not in run(*again, cwd=root, stdin=stdin).err
+
+
+def test_a_first_contract_goes_where_git_does_not_ignore_it(project: MakeProject, run: Run) -> None:
+    """Of a project that ignores ``.claude/`` each was saved where nobody else got it."""
+    root = project({".gitignore": ".claude/\n", "a.py": ""}, commit=True)
+    note = ".phaser/contracts: note: new contracts go here, for git ignores .claude/contracts"
+    outcome = run("new", "file_name", "names", cwd=root)
+    assert outcome.out == "written: .phaser/contracts/names.yaml\n"
+    assert outcome.err.splitlines()[0] == note
+    assert "git ignores" not in run("new", "file_name", "other", cwd=root).err
+    (root / ".gitignore").write_text(".claude/\n.phaser/\n")
+    own = run("new", "file_name", "own", "--to", ".claude/contracts", cwd=root)
+    lacking = ".claude/contracts: note: git ignores it, so colleagues and CI lack its contracts"
+    assert own.err.splitlines()[0] == lacking

@@ -31,9 +31,14 @@ from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
     PageContract,
     find_contract_lines,
+    with_lines_of_contracts,
 )
 from phaser_lint.author.importers.pages.page_file import import_page
-from phaser_lint.author.importers.pages.rule_lines import PageLine, find_rule_lines
+from phaser_lint.author.importers.pages.rule_lines import (
+    PageLine,
+    find_rule_lines,
+    make_page_line,
+)
 from phaser_lint.author.importers.rule_file import RuleFileError
 from phaser_lint.check.open_project import WholeProject
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
@@ -71,6 +76,12 @@ class LineOutcome(Record):
         return not self.path and not any(contract.says_it for contract in self.contracts)
 
     @property
+    def is_about_people(self) -> bool:
+        """Whether hardly a contract can say the page's line: what somebody does, and taste."""
+        is_changed = any(state.state == "changed" for state in self.contracts)
+        return self.why_left.partition(":")[0] in ("process", "taste") and not is_changed
+
+    @property
     def lacks_valid_example(self) -> bool:
         """Whether the draft of the page's line has no example that must not break it."""
         keys = self.draft.rule.keys if self.draft else None
@@ -88,7 +99,7 @@ class ImportedPage(Record):
     """The outcomes of the page at ``path``, which the user calls ``name``.
 
     ``gone`` are contracts whose line is, or states no rule any more. ``unlisted`` are the numbers
-    of lines with items of lists that have no word of a rule.
+    of other lines that may state one, and have no word of a rule.
     """
 
     path: str
@@ -114,6 +125,11 @@ def import_pages(
         path: find_contract_lines(contracts, file.page, path) for path, file in pages if file.page
     }
     lines = _make_lines_with_drafts(pages, states, root=project.levels.root, files=project.files)
+    for path, file in pages:
+        if file.page:
+            listed = [line.statement for line in lines if line.path == path]
+            states[path], others = with_lines_of_contracts(states[path], file.page, listed)
+            lines += [make_page_line(statement, path) for statement in others]
     files = [
         ImportedFile(
             path=path,
@@ -179,7 +195,7 @@ def import_pages(
             ),
             notices=file.notices,
             moved=tuple(state for state in states[path] if state.state == "moved"),
-            unlisted=file.page.items_besides(
+            unlisted=file.page.lines_besides(
                 {line.statement.line for line in lines if line.path == path}
             )
             if file.page

@@ -111,6 +111,12 @@ class PageLine(Record):
         return f"{quote(self.path)}#L{self.statement.line}"
 
 
+def make_page_line(statement: Statement, path: str) -> PageLine:
+    """Return the page's line of a *statement* of the page at *path*, without a draft."""
+    text = make_printable(without_marks(statement.text))
+    return PageLine(path=path, statement=statement, text=text)
+
+
 def find_rule_lines(page: Page, path: str, files: ProjectFiles = NO_FILES) -> list[PageLine]:
     """Return the rule lines of a *page* at *path*, those that state a rule, each with what it is
     sure to say, or the reason why no draft.
@@ -130,8 +136,7 @@ def find_rule_lines(page: Page, path: str, files: ProjectFiles = NO_FILES) -> li
     ]
     are_listed = with_siblings(page.statements, are_rules)
     for number, (statement, sure_rule) in enumerate(zip(page.statements, sure_rules, strict=True)):
-        text = make_printable(without_marks(statement.text))
-        line = PageLine(path=path, statement=statement, text=text)
+        line = make_page_line(statement, path)
         if isinstance(sure_rule, SureRule):
             limit = limits[number]
             lines.append(line._replace(reason=limit, sure_rule=None if limit else sure_rule))

@@ -194,8 +194,8 @@ def _render_page(
 def _render_left_lines(
     page: ImportedPage, left: Sequence[LineOutcome], *, is_counted: bool
 ) -> Iterator[str]:
-    """Yield the lines of a page without a draft, or how many have each reason, and the items of
-    lists that state no rule.
+    """Yield the lines of a page without a draft, or how many have each reason, and those that
+    have no word of a rule.
     """
     if left and is_counted:
         reasons = Counter(outcome.why_left.partition(":")[0] for outcome in left)
@@ -207,9 +207,9 @@ def _render_left_lines(
             yield from _render_left_line(outcome)
     if page.unlisted:
         number = len(page.unlisted)
-        items = "item of a list has" if number == 1 else "items of lists have"
+        others = "other line has" if number == 1 else "other lines have"
         lines = render_line_numbers(page.unlisted)
-        yield f"  {number} other {items} no word of a rule: {lines}"
+        yield f"  {number} {others} no word of a rule: {lines}"
 
 
 def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:

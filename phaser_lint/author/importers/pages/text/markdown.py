@@ -131,11 +131,21 @@ class Page(Record):
     codes: tuple[PageCode, ...] = ()
     is_complete: bool = True
     """Whether these are all of its statements."""
+    lines: tuple[str, ...] = ()
+    """All that stands in it, as it stands there."""
 
-    def items_besides(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return the numbers of the lines with items of lists, but for those of *lines*."""
-        items = {statement.line for statement in self.statements if statement.kind == "item"}
-        return tuple(sorted(items.difference(lines)))
+    def lines_besides(self, lines: Collection[int]) -> tuple[int, ...]:
+        """Return the numbers of the lines that may state a rule, but for those of *lines*: items,
+        rows of tables, and sentences that name something in code.
+        """
+        numbers = {
+            statement.line
+            for statement in self.statements
+            if statement.kind == "item"
+            or (statement.kind == "table" and not statement.is_header)
+            or (statement.kind in ("paragraph", "quote") and _SPAN.search(statement.text))
+        }
+        return tuple(sorted(numbers.difference(lines)))
 
 
 class _Block(Record):
@@ -178,7 +188,8 @@ def parse_page(text: str) -> Page:
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
     codes = tuple(_list_codes(lines, first_line, statements))
-    return Page(tuple(statements[:MOST]), globs, codes, is_complete=len(statements) <= MOST)
+    is_complete = len(statements) <= MOST
+    return Page(tuple(statements[:MOST]), globs, codes, is_complete=is_complete, lines=(*lines,))
 
 
 def _list_codes(
