@@ -74,13 +74,14 @@ class ProjectInputs:
     """Those of the project that *options* name; to be entered, and left at the end.
 
     Raises ``UsageError`` for a root that is no folder. ``started_at`` is the time (ns) before
-    anything was looked at. What git answered the scan of the *outer* root it is not asked again.
+    anything was looked at. What the *outer* listing of the same run knows is not asked again.
     """
 
-    def __init__(self, options: ProjectOptions, outer: Root | None = None) -> None:
+    def __init__(self, options: ProjectOptions, outer: Listing | None = None) -> None:
         self._here = require_project_levels(options.root)
         git = options.git._replace(find_long_lived=self.long_lived_branches)
-        self.root = Root(self._here.root, git, None if outer is None else outer.answers)
+        tree = None if outer is None else outer.tree
+        self.root = Root(self._here.root, git, None if tree is None else tree.root.answers)
         self.started_at = time.time_ns()
         self.options = options
         self.user_home = find_home_folder() if options.user_contracts else ""
@@ -88,7 +89,7 @@ class ProjectInputs:
         # For files that are named, or a commit's, it is not certain that all have to be known.
         is_named = bool(options.paths) and not any(map(os.path.isdir, options.paths))
         is_part = options.state.is_in_git or is_named
-        self.listing = Listing(
+        self.listing = outer or Listing(
             self.root,
             tracked=options.tracked,
             is_awaited=not is_part,
@@ -220,8 +221,9 @@ def find_own_paths(
     if tree is None:
         return frozenset()
     if options.checks_commit:
-        # What is listed is tracked, and most is: git is not asked a second time.
-        tracked_paths = inputs.listing.files() if options.tracked else ()
+        # Most is tracked, as the files that are known tell: git is not asked a second time.
+        files = subjects.files
+        tracked_paths = () if files.revision or not files.has_only_tracked else files.paths()
         return find_untracked_paths(root, frozenset(paths).difference(tracked_paths))
     if not subjects.folders:  # all files are listed only where a folder is checked
         return frozenset(find_ignored_paths(tree, paths) or ())

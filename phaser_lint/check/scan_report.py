@@ -19,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.core.changes import Changes
-    from phaser_lint.project import Root
 
 
 class ProjectScan(Record):
@@ -29,7 +28,7 @@ class ProjectScan(Record):
     compared with, if a revision is.
     """
 
-    root: Root
+    root: str
     options: ProjectOptions
     """What was asked for."""
     levels: Levels

@@ -36,7 +36,7 @@ def examine_by_bases(
             if base == without_commit:
                 continue
             base_options = options._replace(contracts_from=base)
-            with ProjectInputs(base_options, outer=scan.root) as inputs:
+            with ProjectInputs(base_options, outer=scan.listing) as inputs:
                 base_scan = scan_project(inputs)
             by_bases.append(base_scan._replace(report=assemble_scan_report(base_scan)))
     except (GitError, UsageError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import Skip, TextFile
@@ -59,13 +60,14 @@ class SnapshotFiles(Files):
         yield from (
             make_broken_link_skip(path) for path, leading in leads_to.items() if not leading
         )
-        target_paths = {*filter(None, leads_to.values())}
-        target_blobs = read_sized_blobs(self.root, blobs, target_paths) if target_paths else ()
-        texts = {path: (content, size) for path, size, content in target_blobs}
+        target_paths = {*filter(None, leads_to.values())}.intersection(blobs)
+        contents = read_sized_blobs(self.root, blobs, [*target_paths, *asked_paths])
+        target_contents = islice(contents, len(target_paths))
+        texts = {path: (content, size) for path, size, content in target_contents}
         for path, leading in leads_to.items():
             if leading in texts:
                 yield with_link_target(make_file_or_skip(path, *texts[leading]), leading)
-        for path, size, content in read_sized_blobs(self.root, blobs, asked_paths):
+        for path, size, content in contents:
             yield make_file_or_skip(path, content, size)
 
     def mode(self, path: str) -> Mode:

@@ -18,4 +18,4 @@ class IndexFiles(SnapshotFiles):
 
     def is_base(self) -> bool:
         """Tell whether nothing is staged in the index; the first commit may be empty."""
-        return not is_anything_staged(self.root)
+        return super().is_base() and not is_anything_staged(self.root)

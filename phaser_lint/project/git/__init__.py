@@ -243,13 +243,14 @@ def is_in_repository(root: str) -> bool:
 
 
 def require_repository(root: str) -> None:
-    """Raise ``GitError``, in git's own words if it has some, unless *root* is in a repository."""
+    """Raise ``GitError`` unless *root* is in a repository: git is not asked, it answers what comes
+    next, or says why not.
+    """
     if not find_git_limits(root).allowed:
         raise GitError("leave out --no-git: only git knows commits and what is staged")
     if find_working_tree(root) is None:
         where = "working tree of git" if find_git_root(root) else "git repository"
         raise GitError(f"{root} is in no {where}")
-    run_git(root, "rev-parse", "--is-inside-work-tree", once=True)
 
 
 def make_git_variables(

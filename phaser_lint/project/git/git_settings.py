@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import may_have_setting
 from phaser_lint.project.git import (
     WorkingTree,
     find_working_tree,
@@ -14,6 +15,7 @@ from phaser_lint.project.git import (
     require_tree,
 )
 from phaser_lint.project.git.process_output import decode_git_path, run_git_command, run_git_to_end
+from phaser_lint.project.git.tracked_files import SPARSE_PATTERNS
 
 _PROMISED = r"^(extensions\.partialclone|remote\..*\.promisor)$"
 _NOT_SET = 1
@@ -30,12 +32,17 @@ def run_git_config(root: str, *asked: str) -> bytes:
 
 def is_partial_clone(root: str) -> bool:
     """Tell whether a clone holds only a part of the objects (``git clone --filter``)."""
+    tree = require_tree(root, "config")
+    folders = tree.own_folder, tree.shared_folder
+    if not may_have_setting(folders, b"partialclone", b"promisor"):
+        return False
     return bool(run_git_config(root, "--get-regexp", _PROMISED))
 
 
 def is_sparse_checkout(root: str) -> bool:
     """Tell whether a sparse checkout may leave files off the disk; ``False`` without git."""
-    if find_working_tree(root) is None:
+    tree = find_working_tree(root)
+    if tree is None or not os.path.exists(os.path.join(tree.own_folder, SPARSE_PATTERNS)):
         return False
     return run_git_config(root, "--bool", "core.sparseCheckout").strip() == b"true"
 
@@ -45,7 +52,10 @@ def require_hooks_folder(tree: WorkingTree, variables: Mapping[str, str] | None 
 
     *variables* are those of this process.
     """
-    line = run_git_command(make_hooks_folder_command(tree, variables))
+    answers, question = {} if variables else tree.root.answers, (tree.root, "hooks")
+    if question not in answers:
+        answers[question] = run_git_command(make_hooks_folder_command(tree, variables))
+    line = answers[question]
     path = decode_git_path(line.removesuffix(b"\n"))
     if not line.endswith(b"\n") or not path.strip("\n") or "\0" in path:
         raise GitError(f"git rev-parse: expected a folder of hooks, found {line[:_SHOWN]!r}")

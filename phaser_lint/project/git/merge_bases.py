@@ -197,6 +197,8 @@ def require_merge_bases(
     commit, or one that shares nothing with HEAD.
     """
     require_repository(root)
+    if revision == "HEAD":  # git's files name it: does git answer at all?
+        run_git(root, "rev-parse", "--is-inside-work-tree")
     commit = resolve_revision(root, revision)
     if commit is None and revision == "HEAD":
         return (name_empty_tree(root),)

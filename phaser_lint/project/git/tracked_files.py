@@ -30,6 +30,7 @@ from phaser_lint.project.git.process_output import (
 from phaser_lint.project.regular_file import read_bytes
 
 LINK_MODE = "120000"
+SPARSE_PATTERNS = "info/sparse-checkout"
 _SUBMODULE_MODE = "160000"
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
@@ -144,7 +145,7 @@ def list_left_out_files(root: str, tree: WorkingTree | None = None) -> list[str]
     if tree is None:
         return []
     # Mostly git was never asked to, which is known without the cost of starting it.
-    patterns_path = os.path.join(tree.own_folder, "info", "sparse-checkout")
+    patterns_path = os.path.join(tree.own_folder, SPARSE_PATTERNS)
     if not os.path.exists(patterns_path) and read_index_header(tree)[0] <= _WITHOUT_ROOM:
         return []
     lines = split_names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))

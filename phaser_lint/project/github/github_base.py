@@ -257,8 +257,8 @@ def _require_commit(root: str, commit: str, event: GithubEvent) -> str:
     """Return *commit*, fetched if it is not here; raises ``GitError``."""
     if resolve_revision(root, commit) is None:
         _fetch_references(root, event, (commit,))
-    if resolve_revision(root, commit) is None:
-        raise GitError(f"git fetch: {commit} did not come")
+        if resolve_revision(root, commit) is None:
+            raise GitError(f"git fetch: {commit} did not come")
     return commit
 
 
