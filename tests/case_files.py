@@ -230,7 +230,7 @@ def _annotation(match: re.Match[str]) -> tuple[Found, str]:
     )
     path, line, column = log_match["path"], log_match["line"], log_match["column"]
     assert (as_named(at[0]), *at[1:]) == (as_named(path), int(line), int(column))
-    assert row.rule_id == properties["title"]
+    assert row.rule_id == properties["title"].partition(" (")[0]
     return row, message
 
 

@@ -222,11 +222,14 @@ def _annotate_violation(
     *,
     more: int = 0,
 ) -> Annotation:
-    position, about = plain_text.render_position_and_prefix(
-        violation, files.get(violation.contract_key)
-    )
+    contract = files.get(violation.contract_key)
+    position, about = plain_text.render_position_and_prefix(violation, contract)
     name = name_contract(violation.contract_key)
-    properties = {"title": name}
+    # Who reads a pull request has the file there, and may have no phaser-lint to ask for it.
+    place = ""
+    if contract and violation.where != "glob":
+        place = f" ({make_printable(contract.path)}:{contract.line})"
+    properties = {"title": f"{name}{place}"}
     if violation.where != "glob" or about:
         path, line = find_shown_file(violation, files)
         lines = {"line": f"{line or 1}"}

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 SCRIPTED = "phaser-lint: checking the whole project: the event workflow_dispatch changes nothing by itself\n"  # noqa: E501
 ANNOTATION = (
-    "::error file={0},line={line},endLine={line},col=1,endColumn=7,title=no-print::"
-    "{0}:{line}:1: no-print: Use the logger.\n"
+    "::error file={0},line={line},endLine={line},col=1,endColumn=7,"
+    "title=no-print (.claude/contracts/a.yaml%3A1)::{0}:{line}:1: no-print: Use the logger.\n"
 )
 NEW = ANNOTATION.format("a.py", line=2) + ANNOTATION.format("new.py", line=1)
 TOTALS = "phaser-lint: 2 errors, 0 warnings; 2 files checked, 1 existing violation\n"
@@ -427,7 +427,7 @@ def test_what_a_sparse_checkout_leaves_out_is_not_missing(
     outcome = act(run, server, root, GITHUB_SHA=merge, **files.environment)
     assert [commands.properties["title"] for commands in annotations_of(outcome.out)] == [
         "has-page",
-        "no-print",
+        "no-print (.claude/contracts/a.yaml:1)",
     ]
 
 
@@ -480,7 +480,7 @@ def test_a_forbidden_file_that_a_pull_request_adds_fails_it(
     assert commands_of(outcome.out) == [
         Command(
             "error",
-            {"file": ".env", "line": "1", "title": "no-file"},
+            {"file": ".env", "line": "1", "title": "no-file (.claude/contracts/b.yaml:1)"},
             ".env:1:1: no-file: Keep it out.",
         ),
         Command(

@@ -260,7 +260,8 @@ def test_every_part_for_github(project: MakeProject, run: Run) -> None:
         "::error file=.claude/contracts/broken.yaml,line=3,title=phaser-lint::"
         + ".claude/contracts/broken.yaml:3:1: phaser-lint: "
         + INVALID_SAID.partition(": ")[2]
-        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
+        + "::error file=a.py,line=1,endLine=1,col=1,endColumn=7,"
+        "title=no-print (.claude/contracts/no-print.yaml%3A1)::"
         "a.py:1:1: no-print: Use the logger.\n"
         "::error file=slow.py,line=1,title=phaser-lint::"
         "slow.py:1:1: slow: undecided: the pattern took longer than 20 ms\n"
@@ -279,7 +280,8 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
     root = project({"a,b:c.py": "print(1)\n"}, contracts={"a.yaml": contract(message=message)})
     outcome = run("scan", "--format", "github", cwd=root)
     assert outcome.out == (
-        "::error file=a%2Cb%3Ac.py,line=1,endLine=1,col=1,endColumn=7,title=no-print::"
+        "::error file=a%2Cb%3Ac.py,line=1,endLine=1,col=1,endColumn=7,"
+        "title=no-print (.claude/contracts/a.yaml%3A1)::"
         "a,b:c.py:1:1: no-print: 100 %25%0A::set-output name=x::y\n"
         "phaser-lint: 1 error, 0 warnings; 1 file checked\n"
     )

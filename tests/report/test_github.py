@@ -244,7 +244,7 @@ def test_hostile_names_and_messages() -> None:
         Command(
             "error",
             {"file": inert(name), "line": str(line), "endLine": str(line), "col": "3",
-             "endColumn": "7", "title": "no-print"},
+             "endColumn": "7", "title": f"no-print ({make_printable(NAMES[1])}:1)"},
             f"{beginning_at(name, line, 'no-print')}{MESSAGE_SHOWN}",
         )
         for line, name in enumerate(NAMES, start=1)
@@ -286,7 +286,7 @@ def test_problems_of_hostile_contract_files_come_first() -> None:
         )
         for name in NAMES
     ]
-    assert violation.properties["title"] == "no-print"
+    assert violation.properties["title"].startswith("no-print (")
     message = "8 more errors not shown as annotations; see the log"
     assert last_error == Command("error", {"title": "phaser-lint"}, message)
     assert {command.name for command in commands_of(rendered)} == {"error", "warning"}

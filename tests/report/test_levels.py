@@ -147,7 +147,7 @@ def test_gitlab_and_rdjson_name_a_level_alike() -> None:
         ]),
         ("github", [
             f"::error file=services/pay/a.py,line=1,endLine=1,col=3,endColumn=7,title={ID_BELOW}"
-            f"::services/pay/a.py:1:3: {ID_BELOW}: Use the ledger.",
+            f" (services/pay/c/p.yaml%3A1)::services/pay/a.py:1:3: {ID_BELOW}: Use the ledger.",
             f"::error file=services/pay/a.py,line=1,title=phaser-lint::services/pay/a.py:1:1: "
             f"{PAY}/slow: undecided: no time left",
         ]),

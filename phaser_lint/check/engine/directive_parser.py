@@ -325,8 +325,9 @@ def _find_opener(before: str, openers: Sequence[str]) -> str:
 def _parse_directive(
     directive_text: str, number: int, opener: str, openers: Sequence[str]
 ) -> Directive | Malformed:
-    # A template of Go trims blanks on either side: `{{- /* */}}`, `{{/* */ -}}`.
-    closer = "*/" if opener.endswith("/*") else find_comment_closer(opener)
+    # A template of Go trims blanks on either side: `{{- /* */}}`, `{{/* */ -}}`. JCL has "//*".
+    is_block = opener.endswith("/*") and opener != "//*"
+    closer = "*/" if is_block else find_comment_closer(opener)
     if closer not in directive_text:
         return Malformed(number, f'expected "{closer}" after the directive, on its own line')
     in_comment = directive_text.partition(closer)[0] if closer else directive_text

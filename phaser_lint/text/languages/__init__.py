@@ -176,8 +176,10 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
         " sass styl as vala vapi odin pde idl hx gleam bicep smithy fbs cue kdl ron pkl move"
         " cairo bal chpl scad wren g4 re res rescript typ y yy mlir xcconfig strings pbxproj avdl"
         " cls cl ceylon pike pony xtend stan swg yang webidl scd sc sci sce td lsl mq4 mq5 mqh yar"
-        " cypher cyp do", _C_LIKE,
+        " cypher cyp", _C_LIKE,
     ),
+    ("do ado", _C_LIKE, "", "", "", r"^[ \t]*\*"),
+    ("jcl", ("//*",), "", "", "own line"),
     ("css pcss qss", _STYLESHEET, "css"),
     ("ld lds dts dtsi l lex rex rexx sas", _STYLESHEET),
     ("html htm xhtml hta", _HTML, "html", "", "varies"),
@@ -240,7 +242,8 @@ FILE_TYPES: tuple[tuple[Any, ...], ...] = (
     ("f for ftn", ("!",), "", "", "", r"^[cC*]"),
     ("vb vbs bas vba frm cls", ("'", "REM", "Rem", "rem")),
     ("puml plantuml", ("'",), "", "", "own line"),
-    ("vim abap", ('"',), "", ".vimrc .gvimrc .exrc .nvimrc vimrc gvimrc _vimrc"),
+    ("abap", ('"',), "", "", "", r"^\*"),
+    ("vim", ('"',), "", ".vimrc .gvimrc .exrc .nvimrc vimrc gvimrc _vimrc"),
     ("cob cbl cpy", ("*>",), "", "", "", r"(?:(?<=^ {6})|(?<=^[^\s*/]{6}))[*/]"),
     ("m4 ac", ("dnl", "#")),
     ("fth frt 4th", ("\\",)),

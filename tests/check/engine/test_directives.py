@@ -427,12 +427,20 @@ def test_every_form_in_every_comment_style(
         ("a.cbl", "      * "),
         ("a.cpy", "      /"),
         ("a.cob", "000100*"),
+        ("a.abap", "* "),
     ],
 )
 def test_a_directive_counts_behind_a_sign_in_its_column_alone(path: str, before: str) -> None:
     directive = Directive(1, "ignore", ("a",))
     assert parse_directives(path, f"{before}phaser:ignore a") == Directives((directive,))
     assert parse_directives(path, f" {before}phaser:ignore a") == Directives(())
+
+
+@pytest.mark.parametrize(("path", "before"), [("a.do", "* "), ("a.ado", "  *"), ("a.jcl", "//* ")])
+def test_a_directive_counts_behind_a_sign_that_begins_its_line(path: str, before: str) -> None:
+    """Behind `//*` the end of a block was missing."""
+    directive = Directive(1, "ignore", ("a",))
+    assert parse_directives(path, f"{before}phaser:ignore a") == Directives((directive,))
 
 
 @pytest.mark.parametrize(
