@@ -83,7 +83,10 @@ def render_contract_task(
     others = _render_other_lines(
         "About what somebody does, or taste; hardly one can be said",
         [
-            (page, [o.line.statement.line for o in page.outcomes if o in of_people])
+            (
+                page,
+                sorted({each.line.statement.line for each in page.outcomes if each in of_people}),
+            )
             for page in pages
         ],
     )
