@@ -36,10 +36,11 @@ from phaser_lint.contract.own_examples import (
     with_example_modules,
 )
 from phaser_lint.contract.report_parts import ContractProblem
-from phaser_lint.contract.rules import RULES, is_item_itself
+from phaser_lint.contract.rules import RULES, is_item_itself, reads_tsconfig
 from phaser_lint.contract.rules.example import Example
 from phaser_lint.contract.rules.example_language import name_example
 from phaser_lint.contract.rules.fix_key import find_contract_fix
+from phaser_lint.contract.rules.modules import CONFIG_NAME
 from phaser_lint.contract.told_languages import name_glob_in_language, name_text_in_language
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import TextFile
@@ -289,6 +290,9 @@ def _find_telling_steps(contract: Contract, example: Example) -> Iterator[str]:
             for step in explain_content(contract, file, line=None, seconds=SECONDS):
                 if step.about in _TELLING or (step.stops and step.about in _OF_FILES):
                     yield f"{step.about}: {step.text}"
+    if reads_tsconfig(contract) and not any(path.endswith(CONFIG_NAME) for path, _ in files):
+        yield f"an example has its own {CONFIG_NAME}: {{files: {{{CONFIG_NAME}: …, src/a.ts: …}}}}"
+        return
     if not (RULES[contract.type].evidence == "import" and example.stands_anywhere()):
         return
     statements = find_imports(name_example(contract), example.text or "")

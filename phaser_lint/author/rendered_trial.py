@@ -90,12 +90,11 @@ def render_trial(trial: ProjectTrial, *, width: int) -> list[str]:
         lines.append(f"fix: {', '.join(numbers)}")
     lines += _render_uncounted_matches(trial)
     for violation in report.violations[:_MOST]:
-        # Nothing in the file shows what it lost.
-        loss = (
-            f": {violation.message}"
-            if rule.evidence == "lost match"
-            else _describe_block(violation, trial)
-        )
+        # Nothing in the file shows what it lost, nor where an alias leads.
+        loss = {
+            "lost match": f": {violation.message}",
+            "import": violation.message.removeprefix(trial.contract.message.rstrip()),
+        }.get(rule.evidence) or _describe_block(violation, trial)
         lines += _render_place(violation, width=width, message=loss)
     surplus = len(report.violations) - _MOST
     if surplus > 0:
@@ -110,6 +109,7 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
         "blocks": [
             {"said": note.text, **make_violation_values(note.place)} for note in near_misses.blocks
         ],
+        "faults": [*filter(None, [make_printable(find_pattern_fault(trial.contract))])],
         "files_listed": len(trial.listed),
         "files_selected": len(trial.selected),
         "matches_by_region": dict(near_misses.kinds),
@@ -137,6 +137,7 @@ def make_trial_values(trial: ProjectTrial) -> dict[str, Any]:
         "violations": [
             {
                 **make_violation_values(violation),
+                "message": violation.message,
                 "fix_safety": violation.fix and violation.fix.safety,
             }
             for violation in report.violations
@@ -195,7 +196,9 @@ def _render_remarks(trial: ProjectTrial) -> Iterator[str]:
 
 
 def find_pattern_fault(contract: Contract) -> str:
-    """Return a trial's remark on a pattern that cannot mean what it says, or nothing."""
+    """Return a trial's remark on a pattern that cannot mean what it says, or nothing: ``--save``
+    writes no such contract.
+    """
     return "" if contract.literal else explain_idle_lookahead(contract.pattern)
 
 

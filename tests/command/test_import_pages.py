@@ -660,14 +660,14 @@ def test_the_task_names_lines_beside_its_list_by_number(project: MakeProject, ru
     long = f"- Handle errors where they happen{', and log each of them' * 30} in `a.py`."
     page = (
         "# Shop\n\nThe entry is `a.py`. It is old.\n\n| a | b |\n|---|---|\n| `x` | y |\n\n"
-        f"{long}\n- Code must be clean.\n"
+        f"{long}\n\nCode must be clean. Names must be short.\n"
     )
     root = project({"CLAUDE.md": page, **CODE})
     task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
     (line,) = [row for row in task.splitlines() if row.startswith('    {"url"')]
     assert json.loads(line)["text"] == long[2:]
     assert task.endswith(
-        "\nAbout what somebody does, or taste; hardly one can be said: CLAUDE.md, lines 10.\n"
+        "\nAbout what somebody does, or taste; hardly one can be said: CLAUDE.md, lines 11.\n"
         "\nNot in the list, for they have no word of a rule; some may be one, so read them, too: "
         "CLAUDE.md, lines 3, 7.\n"
     )

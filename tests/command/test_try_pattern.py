@@ -667,6 +667,10 @@ def test_a_look_ahead_that_exempts_nothing(project: MakeProject, run: Run) -> No
     output = run("try", r"f\(\s*(?!\")", cwd=top).out.split("\n")[1]
     assert output == r"`\s*` gives back what it took until `(?!\")` holds: `\s*+(?!\")` keeps it"
     assert "gives back" not in run("try", r"f\(\s*(?!\")", "literal=true", cwd=top).out
+    document = json.loads(run("try", r"f\(\s*(?!\")", "--json", cwd=top).out)
+    assert document["faults"] == document["remarks"] == [output]
+    other = json.loads(run("try", "x", "--glob", "*.rs", "--json", cwd=top).out)
+    assert (other["faults"], len(other["remarks"])) == ([], 1)
     # It is said again where it was to be saved, and what is said to keep it is saved.
     not_saved = run("try", r"f\(\s*(?!\")", "--save", "no-f", cwd=top)
     assert (not_saved.code, not_saved.err) == (2, f"--save no-f: not written: {output}\n")
@@ -784,6 +788,30 @@ def test_a_contract_that_hardly_means_what_it_says(project: MakeProject, run: Ru
     assert run("try", "bad", "--in", "code", "--glob", "*.{xyz,py}", cwd=top).out.splitlines()[
         1
     ] == ("in: no reader for .xyz: all of it counts as code")
+
+
+def test_where_an_alias_of_an_import_leads(project: MakeProject, run: Run) -> None:
+    """A scan told it, the trial did not; an example sees no file of the project."""
+    options = '{"compilerOptions": {"paths": {"@app/*": ["./src/app/*"]}}}'
+    text = "import { s } from '@app/store'"
+    files = {"tsconfig.json": options, "src/shared/a.ts": f"{text}\n", "src/app/store.ts": ""}
+    top = project(files)
+    trial = ("try", "--type", "forbid_import", "forbid=src/app/**", "aliases=tsconfig")
+    trial = (*trial, "--glob", "src/shared/**/*.ts", "--message", "No.")
+    assert run(*trial, cwd=top).out.splitlines()[2] == (
+        "src/shared/a.ts:1:20 (imports: src/app/store)"
+    )
+    (violation,) = json.loads(run(*trial, "--json", cwd=top).out)["violations"]
+    assert violation["message"] == "No. (imports: src/app/store)"
+    refused = run(*trial, "--invalid", text, "--save", "no-app", cwd=top)
+    assert (refused.code, refused.err) == (
+        2,
+        f"phaser-lint: --invalid {text}: expected a violation, found none, read as "
+        "src/shared/**/*.ts; imports: line 1: @app/store is @app/store; an example has its own "
+        "tsconfig.json: {files: {tsconfig.json: …, src/a.ts: …}}\n",
+    )
+    example = json.dumps({"files": {"tsconfig.json": options, "src/shared/b.ts": text}})
+    assert run(*trial, "--invalid", example, "--save", "no-app", cwd=top).code == 0
 
 
 def test_imports_that_are_nearly_those(project: MakeProject, run: Run) -> None:

@@ -83,7 +83,10 @@ def render_contract_task(
     others = _render_other_lines(
         "About what somebody does, or taste; hardly one can be said",
         [
-            (page, [o.line.statement.line for o in page.outcomes if o in of_people])
+            (
+                page,
+                sorted({each.line.statement.line for each in page.outcomes if each in of_people}),
+            )
             for page in pages
         ],
     )
@@ -134,10 +137,12 @@ Of each contract:
   goes on to list it as left.
 - It has an example that must break it, `--invalid TEXT`, and two or more near misses that must
   not, `--valid TEXT`: code that looks like what the line forbids, and that the line allows, by its
-  words or by its sense. Write them before the pattern.
+  words or by its sense. Write them before the pattern. An example has no file of the project:
+  with `aliases=tsconfig` each is `{{files: {{tsconfig.json: …, src/a.ts: …}}}}`.
 - Before you save it, `try` it on the whole project. Open each of its `violations`: would who wrote
   the line ask for a change there? Where not, make that code a near miss, narrow the contract and
-  try again. Where you cannot tell them apart, leave the line, and say so.
+  try again. Where you cannot tell them apart, leave the line, and say so. What is in `faults`
+  has to go: `--save` writes nothing until then.
 - It finds nothing that the line allows. With `--severity warning` it denies no edit: for a line
   that says to avoid or prefer something, and where it finds something today. Name the latter to
   the user: `phaser-lint baseline --project-contracts` records that, then they can be errors.
