@@ -72,7 +72,7 @@ from phaser_lint.hook.protection.snapshot import (
 from phaser_lint.project import find_git_root, find_path_inside
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.git import is_in_repository
-from phaser_lint.project.git.changed_entries import list_changed_files, list_deleted_files
+from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.git_status import list_uncommitted_paths
 from phaser_lint.project.git.revisions import resolve_revision
 
@@ -356,7 +356,7 @@ def report_at_stop(request: HookRequest) -> Decision:
     if root and is_in_repository(limit_git(request, root)):
         root = limit_git(request, root)
         head = resolve_revision(root, "HEAD")
-        names = [*list_changed_files(root, head), *list_deleted_files(root, head)] if head else []
+        names = list_touched_files(root, head) if head else []
         differing = [os.path.join(root, name) for name in names]
     unknown_paths = [path for path in differing if not is_older_than_snapshot(path, snapshot)]
     changes += _find_path_changes(request, unknown_paths, {*snapshot.start, *identities})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from phaser_lint.core.changes import ChangedEntry
 from phaser_lint.core.file_records import ChangeKind
-from phaser_lint.project.file_or_skip import is_file_or_link, select_present_paths
+from phaser_lint.project.file_or_skip import is_file_or_link
 from phaser_lint.project.git import WorkingTree, make_git_command, require_tree, run_git
 from phaser_lint.project.git.answers import AnswerGuard
 from phaser_lint.project.git.disk_blobs import DiskBlobs, hash_link
@@ -18,16 +18,6 @@ _NONE = "000000"
 _SUBMODULE = "160000"
 _UNMERGED = "U"
 _MOST_NAMED = 500
-
-
-def list_changed_files(root: str, first_commit: str, *other_commits: str) -> list[str]:
-    """Return the files under *root* that differ on disk from each of the commits, or are untracked.
-
-    A deleted file is not among them.
-    """
-    touched = set(list_touched_files(root, first_commit))
-    touched.intersection_update(*(list_touched_files(root, commit) for commit in other_commits))
-    return select_present_paths(root, sorted(touched))
 
 
 def list_touched_files(
@@ -109,14 +99,6 @@ def make_diff_arguments(
     Not by ``git diff``, which writes what it learned of the files, and needs their contents.
     """
     return ("diff-index", "-z", "--ignore-submodules=all", tree.relative(), *options, commit, "--")
-
-
-def list_deleted_files(root: str, commit: str) -> list[str]:
-    """Return the changed files under *root* that *commit* has and the disk has no more."""
-    options = ("--name-only", "--no-renames", "--diff-filter=D")
-    return split_names(
-        run_git(root, *make_diff_arguments(require_tree(root), commit, options=options))
-    )
 
 
 def list_uncommitted_changes(root: str) -> list[ChangedEntry]:

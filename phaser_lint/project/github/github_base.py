@@ -27,7 +27,7 @@ from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.project.git import make_fetch_command, require_tree, run_git
 from phaser_lint.project.git.git_settings import is_partial_clone
 from phaser_lint.project.git.process_output import run_git_command, split_names
-from phaser_lint.project.git.revisions import resolve_revision
+from phaser_lint.project.git.revisions import is_shallow_clone, resolve_revision
 from phaser_lint.project.github.github_event import GithubEvent
 from phaser_lint.text.globs import Tests, selects_path
 
@@ -116,7 +116,7 @@ def _fetch_default_branches(
     target = (event.base_branch or pushed).removeprefix("refs/heads/")
     if not base.commits or event.default_branch in ("", target):
         return base
-    is_shallow = _is_shallow(root)
+    is_shallow = is_shallow_clone(root)
     problem = f"this checkout lacks {event.default_branch}"
     try:
         for branch in filter(None, (event.default_branch, target if is_shallow else "")):
@@ -235,7 +235,7 @@ def _find_merge_bases(
     """Return the commits where *head* and *tip* part, deepening a shallow history to find them."""
     for depth in (*_DEEPENED_BY, None):
         bases = _find_common_ancestors(root, head, tip)
-        if bases or not _is_shallow(root):
+        if bases or not is_shallow_clone(root):
             return bases
         depth_flag = "--unshallow" if depth is None else f"--deepen={depth}"
         _fetch_references(root, event, (head, reference), depth_flag=depth_flag)
@@ -247,10 +247,6 @@ def _find_common_ancestors(root: str, head: str, tip: str) -> tuple[str, ...]:
         return tuple(run_git(root, "merge-base", "--all", head, tip).decode().split())
     except GitError:  # they share nothing that is here
         return ()
-
-
-def _is_shallow(root: str) -> bool:
-    return run_git(root, "rev-parse", "--is-shallow-repository").strip() == b"true"
 
 
 def _require_commit(root: str, commit: str, event: GithubEvent) -> str:
@@ -281,7 +277,7 @@ def _fetch_references(
 ) -> None:
     # Never "fetch origin" alone, which would bring the tips of all branches; and a depth of one in
     # a whole clone would cut its history off.
-    shallow = "--depth=1" if _is_shallow(root) else ""
+    shallow = "--depth=1" if is_shallow_clone(root) else ""
     flags = [flag for flag in (depth_flag or shallow,) if flag]
     quiet = ("--quiet", "--no-tags", "--no-recurse-submodules")
     arguments = (*quiet, *flags, _choose_fetch_source(root, event), *references)

@@ -17,7 +17,7 @@ from phaser_lint.project.git import (
     make_git_command,
     run_git,
 )
-from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.process_output import find_git_reason
 from tests.conftest import write_files
 
@@ -114,8 +114,8 @@ def test_changes_of_every_working_tree_are_found(
     tree = make_tree(project({"a/b.py": "1\n", "c.py": "1\n"}, commit=True), git)
     write_files(tree, {"a/b.py": "2\n", "a/new.py": ""})
     assert is_in_repository(str(tree))
-    assert list_changed_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]
-    assert list_changed_files(str(tree / "a"), "HEAD") == ["b.py", "new.py"]
+    assert list_touched_files(str(tree), "HEAD") == ["a/b.py", "a/new.py"]
+    assert list_touched_files(str(tree / "a"), "HEAD") == ["b.py", "new.py"]
     assert sorted(list_repository_files(str(tree / "a"))) == ["b.py", "new.py"]
     assert os.path.isfile(
         os.path.join(find_common_git_folder(find_git_folder(str(tree))), "config")
@@ -127,7 +127,7 @@ def test_a_folder_is_no_pattern(project: MakeProject, name: str) -> None:
     """Its name means itself, and what begins like it is another."""
     root = project({f"{name}/x.py": "", f"{name}b/y.py": "", "ab/z.py": "", "a/z.py": ""})
     assert list_repository_files(str(root / name)) == ["x.py"]
-    assert list_changed_files(str(root / name), _empty(root)) == ["x.py"]
+    assert list_touched_files(str(root / name), _empty(root)) == ["x.py"]
 
 
 def _empty(root: Path) -> str:

@@ -13,7 +13,7 @@ import pytest
 from phaser_lint.core.errors import GitError
 from phaser_lint.project.files.disk import list_repository_files
 from phaser_lint.project.git import is_in_repository, require_repository, run_git
-from phaser_lint.project.git.changed_entries import list_changed_files
+from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.merge_bases import find_merge_bases, list_default_tips
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import read_commit_snapshot
@@ -121,11 +121,11 @@ def test_every_name_comes_back_as_on_disk(project: MakeProject, git: Git) -> Non
     write_odd(root)
     assert list_sorted(str(root)) == sorted(ODD_NAMES)
     first_commit = commit(git, root)
-    assert list_changed_files(str(root), first_commit) == []
+    assert list_touched_files(str(root), first_commit) == []
     for name in ODD_NAMES:
         with open(os.path.join(root, name), "w", encoding="utf-8") as file:
             file.write("y")
-    assert list_changed_files(str(root), first_commit) == sorted(ODD_NAMES)
+    assert list_touched_files(str(root), first_commit) == sorted(ODD_NAMES)
 
 
 def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, git: Git) -> None:
@@ -138,7 +138,7 @@ def test_submodules_and_nested_repositories_are_no_files(project: MakeProject, g
     write_files(root, {"sub/x": "changed"})
     assert list_sorted(str(root)) == [".gitmodules", "a"]
     assert read_commit_snapshot(str(root), first_commit).paths() == [".gitmodules", "a"]
-    assert list_changed_files(str(root), first_commit) == []
+    assert list_touched_files(str(root), first_commit) == []
 
 
 def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
@@ -153,7 +153,7 @@ def test_conflicts_are_listed_once(project: MakeProject, git: Git) -> None:
     with pytest.raises(Exception, match="merge"):
         git(root, "merge", "-q", "other")
     assert list_sorted(str(root)) == ["a"]
-    assert list_changed_files(str(root), "HEAD") == ["a"]
+    assert list_touched_files(str(root), "HEAD") == ["a"]
 
 
 def test_changed_files_differ_from_a_commit(project: MakeProject, git: Git) -> None:
@@ -170,10 +170,10 @@ def test_changed_files_differ_from_a_commit(project: MakeProject, git: Git) -> N
     (root / "file").unlink()
     write_files(root, {"edited": "2", "b/deep": "2", "untracked": "", "ignored": "", "file/x": ""})
     (root / "link").symlink_to("same")
-    expected = ["added", "b/deep", "committed", "edited", "file/x", "link", "new-name", "staged",
-                "untracked"]  # fmt: skip
-    assert list_changed_files(str(root), first_commit) == expected
-    assert list_changed_files(str(root / "b"), first_commit) == ["deep"]
+    expected = ["added", "b/deep", "committed", "edited", "file", "file/x", "gone", "link",
+                "new-name", "old-name", "staged", "untracked"]  # fmt: skip
+    assert list_touched_files(str(root), first_commit) == expected
+    assert list_touched_files(str(root / "b"), first_commit) == ["deep"]
 
 
 def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, git: Git) -> None:
@@ -187,7 +187,7 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
         git(root, "config", name, setting)
     write_files(root, {"a": "2\n"})
     (root / "b").rename(root / "é")
-    assert list_changed_files(str(root), "HEAD") == ["a", "é"]
+    assert list_touched_files(str(root), "HEAD") == ["a", "b", "é"]
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_commit_can_be_compared_with_the_empty_tree(
     git(tmp_path, "init", "-q", "--template=", f"--object-format={algorithm}")
     write_files(tmp_path, {"a": ""})
     git(tmp_path, "add", "a")
-    assert list_changed_files(str(tmp_path), name_empty_tree(str(tmp_path))) == ["a"]
+    assert list_touched_files(str(tmp_path), name_empty_tree(str(tmp_path))) == ["a"]
 
 
 def test_what_is_no_working_tree(project: MakeProject, tmp_path: Path) -> None:
