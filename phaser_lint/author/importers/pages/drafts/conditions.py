@@ -141,7 +141,8 @@ _PLACE_BEFORE = re.compile(
 )
 _BAD_MARK = re.compile(f"{BAN_MARK}|\U0001f44e|~~")
 _MARKED_BAN = re.compile(
-    f"^{BAN_MARK}\ufe0f?\\s*\\**(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
+    f"^{BAN_MARK}\ufe0f?\\s*\\**"
+    "(?=(?:never|no|(?:do|must|may|can) not|don['\u2019]?t|can(?:not|['\u2019]t)|avoid)\\b)",
     re.IGNORECASE,
 )
 

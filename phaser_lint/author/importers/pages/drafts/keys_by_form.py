@@ -221,6 +221,9 @@ def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureR
 def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     names, module = words.spans_of(form_match["names"]), words.spans_of(form_match["module"])
     modules = words.spans_of(form_match["spans"]) or words.spans_of(form_match["modules"]) or module
+    [scope_path] = words.spans_of(form_match["place"]) or [""]
+    if scope_path and not re.fullmatch(r"\w[\w.@-]*/(?:[\w.@-]+/?)*", scope_path):
+        return None
     # The `typing` module: a word that is said to be one.
     is_said = bool(form_match["noun"]) and not names
     for name in modules:
@@ -244,6 +247,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
                 span_pattern=import_pattern,
                 invalid=(import_pattern.sample,),
                 package=modules[0],
+                scope_path=scope_path,
             )
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
         sample = f"from {modules[0]} import {names[0]}"
@@ -263,6 +267,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
         package=plain_names[0] if plain_names else "",
+        scope_path=scope_path,
     )
 
 
