@@ -213,7 +213,7 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
-        is_required = kind == "file_exists"
+        is_required = kind == "file_exists" or (kind == "require_pattern" and "/" not in name)
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
         if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:

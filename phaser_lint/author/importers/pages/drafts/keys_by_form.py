@@ -25,7 +25,7 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
+from phaser_lint.author.importers.pages.drafts.top_of_file import make_line_rule, make_top_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # What has the same in it, by names that are as common
@@ -327,5 +327,6 @@ MAKERS = {
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
     "top": make_top_rule,
+    "line": make_line_rule,
 }
 """The forms of rules about code, files and imports, each with what makes its rule."""

@@ -186,6 +186,10 @@ _FORMS = (
                  rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
                  rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
                  rf"|repository|project)(?:['’]s)?\s+)?root)?"),
+    # `src/main.ts` must keep `const a = b(c)`
+    ("line", rf"(?:the\s+)?(?P<place>{_S})(?:\s+file)?\s+(?P<modal>must|should|has\s+to)"
+             rf"\s+(?:always\s+)?(?:keep|retain|contain|include|have)\s+(?:the\s+)?(?:line\s+)?"
+             rf"(?P<spans>{_S})(?:\s+line)?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch(?:ing)?"
                rf"|modify(?:ing)?|chang(?:e|ing)|alter(?:ing)?)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
                rf"|existing\s+migrations?))?"
