@@ -47,7 +47,9 @@ def test_a_folder_in_a_heading_is_the_place(heading: str, text: str, glob: str) 
 )
 def test_what_cannot_be_imported_below_a_folder_must_not(text: str) -> None:
     paths = (*PATHS, "frontend/lib/b.ts")
-    keys = keys_of(draft_lines(f"# A\n\n### `packages/web`\n\n- {text}\n", paths)[0])
+    keys = keys_of(
+        draft_lines(f"# A\n\n## Layer Boundaries\n\n### `packages/web`\n\n- {text}\n", paths)[0]
+    )
     assert (keys["forbid"], keys["file_glob"]) == (
         ["frontend/lib"],
         f"packages/web/**/*.{JAVASCRIPT}",
