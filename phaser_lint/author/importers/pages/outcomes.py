@@ -25,7 +25,10 @@ from phaser_lint.author.importers.pages.drafts.files_of_programs import (
     list_written_globs,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import make_project_files
-from phaser_lint.author.importers.pages.drafts.project_packages import read_packages
+from phaser_lint.author.importers.pages.drafts.project_packages import (
+    read_own_packages,
+    read_packages,
+)
 from phaser_lint.author.importers.pages.drafts.silenced_files import find_silenced_paths
 from phaser_lint.author.importers.pages.earlier_contracts import (
     ContractLine,
@@ -255,7 +258,9 @@ def _make_lines_with_drafts(
     root: str,
     files: Sequence[str],
 ) -> list[PageLine]:
-    project_files = make_project_files(files)._replace(packages=read_packages(files, root))
+    project_files = make_project_files(files)._replace(
+        packages=read_packages(files, root), own_packages=read_own_packages(files, root)
+    )
     lines_and_pages = [
         (line, file.page)
         for path, file in pages

@@ -28,14 +28,16 @@ def draft_lines(
     paths: Sequence[str],
     page_path: str = "CLAUDE.md",
     packages: Mapping[str, str] = {},
+    own_packages: Mapping[str, str] = {},
 ) -> list[PageLine]:
     """The rule lines of a page, with drafts for a project with *paths*; *content* is the page.
 
-    *packages* are those that the project depends on, with their languages.
+    *packages* are those that the project depends on, with their languages, *own_packages* the names
+    of its own, by their folders.
     """
     page = import_page(content.encode(), page_path).page
     assert page is not None
-    files = make_project_files(paths)._replace(packages=packages)
+    files = make_project_files(paths)._replace(packages=packages, own_packages=own_packages)
     return [with_draft(line, page, files) for line in find_rule_lines(page, page_path, files)]
 
 

@@ -141,7 +141,8 @@ _PLACE_BEFORE = re.compile(
 )
 _BAD_MARK = re.compile(f"{BAN_MARK}|\U0001f44e|~~")
 _MARKED_BAN = re.compile(
-    f"^{BAN_MARK}\ufe0f?\\s*\\**(?=(?:never|no|do not|don['\u2019]?t|avoid)\\b)",
+    f"^{BAN_MARK}\ufe0f?\\s*\\**"
+    "(?=(?:never|no|(?:do|must|may|can) not|don['\u2019]?t|can(?:not|['\u2019]t)|avoid)\\b)",
     re.IGNORECASE,
 )
 
@@ -169,8 +170,8 @@ _GENERAL = """
     hints house how hygiene i idiomatic idioms immutable implementation implementing import
     important imports improvement improvements in indent indentation indexing inheritance
     instruction instructions interfaces interpolation invariants io iron is it iteration
-    iterators keep key kiss know ktlint language languages length let level lifetimes limit
-    limits line lines lint linter linters linting lints literal literals llm llms log logger
+    iterators keep key kiss know ktlint language languages layer layering length let level lifetimes
+    limit limits line lines lint linter linters linting lints literal literals llm llms log logger
     logging logs loop loops maintainers make making management mandatory members memory method
     methods mode modern modularity modularization module modules monorepo most must mypy name
     names naming narrowing native negotiable negotiables nesting nitpicks nomenclature non

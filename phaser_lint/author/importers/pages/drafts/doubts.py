@@ -37,8 +37,8 @@ _NO_LABEL = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_BAN = re.compile(
-    r"^(?:please\s+)?(?:you\s+|we\s+)?(?:(?:must|should)\s+)?(?:never|do\s+not|don['’]?t|not|must"
-    r"\s+not)\s+"
+    r"^(?:please\s+)?(?:you\s+|we\s+)?(?:(?:must|should)\s+)?(?:never|do\s+not|don['’]?t|not|(?:must"
+    r"|may|can)\s+not|can(?:not|['’]t))\s+"
     r"(?!\w+ing\b)",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from phaser_lint.author.importers.pages.drafts.file_globs import (
     find_exempt_globs,
     find_rule_globs,
     fit_to_language,
+    with_own_packages,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import (
     UNSURE_FILES,
@@ -52,6 +53,7 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
     exempt = find_exempt_globs(sure_rule, folder, files)
     if isinstance(exempt, str):
         return line._replace(reason=exempt)
+    sure_rule = with_own_packages(sure_rule, folder, files)
     own_rule = fit_to_language(sure_rule, scope, files) if scope else UNSURE_FILES
     if isinstance(own_rule, str):
         return line._replace(reason=own_rule)

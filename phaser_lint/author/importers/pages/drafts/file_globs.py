@@ -87,7 +87,7 @@ def _find_scope(
     are_folders = any(
         f"/{name}/" in f"/{path}" for name in rule.other_packages for path in files.paths
     )
-    if are_folders or any(f"{name}/package.json" in files.paths for name in own_paths):
+    if are_folders:
         return _OTHER_PATH
     if rule.scope_path:
         own_folder = _find_scope_folder(rule.scope_path, folder, files)
@@ -213,7 +213,7 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
-        is_required = kind == "file_exists"
+        is_required = kind == "file_exists" or (kind == "require_pattern" and "/" not in name)
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
         if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
@@ -290,6 +290,31 @@ def _find_other_names(rule: SureRule, scope: Sequence[str], files: ProjectFiles)
         return f"condition: called otherwise: {len(others)} of {len(names)} files"
     fewest = _FEWEST_IN_FOLDER if rule.scope_path else _FEWEST_NAMES
     return "" if len(names) >= fewest else UNSURE_FILES
+
+
+def with_own_packages(rule: SureRule, folder: str, files: ProjectFiles) -> SureRule:
+    """Return a page's *rule* with the names of the packages whose folders, from *folder*, must not
+    be imported.
+
+    `apps/web` must not import `apps/api`, nor `@shop/api`; one that is called `api` may be a file.
+    Never import from `apps/api` directly: by its name one may.
+    """
+    targets = rule.keys.get("forbid", ())
+    paths = [path for name in targets for path in (name, posixpath.join(folder, name))]
+    names = [*dict.fromkeys(filter(None, map(files.own_packages.get, paths)))]
+    is_of_place = bool(rule.scope_path) and "directly" not in rule.message.lower()
+    added_names = [
+        name for name in names if is_of_place and name.startswith("@") and name not in rule.message
+    ]
+    if not names:
+        return rule
+    return rule._replace(
+        keys={**rule.keys, "forbid": [*targets, *added_names]},
+        unseen=(
+            *rule.unseen,
+            *(f"imports of `{name}`" for name in names if name not in added_names),
+        ),
+    )
 
 
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:

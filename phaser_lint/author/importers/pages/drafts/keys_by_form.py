@@ -25,7 +25,7 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
-from phaser_lint.author.importers.pages.drafts.top_of_file import make_top_rule
+from phaser_lint.author.importers.pages.drafts.top_of_file import make_line_rule, make_top_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # What has the same in it, by names that are as common
@@ -221,6 +221,9 @@ def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureR
 def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     names, module = words.spans_of(form_match["names"]), words.spans_of(form_match["module"])
     modules = words.spans_of(form_match["spans"]) or words.spans_of(form_match["modules"]) or module
+    [scope_path] = words.spans_of(form_match["place"]) or [""]
+    if scope_path and not re.fullmatch(r"\w[\w.@-]*/(?:[\w.@-]+/?)*", scope_path):
+        return None
     # The `typing` module: a word that is said to be one.
     is_said = bool(form_match["noun"]) and not names
     for name in modules:
@@ -244,6 +247,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
                 span_pattern=import_pattern,
                 invalid=(import_pattern.sample,),
                 package=modules[0],
+                scope_path=scope_path,
             )
         targets = [f"{modules[0].replace('.', '/')}/{name}" for name in names]
         sample = f"from {modules[0]} import {names[0]}"
@@ -263,6 +267,7 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
         package=plain_names[0] if plain_names else "",
+        scope_path=scope_path,
     )
 
 
@@ -322,5 +327,6 @@ MAKERS = {
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
     "top": make_top_rule,
+    "line": make_line_rule,
 }
 """The forms of rules about code, files and imports, each with what makes its rule."""

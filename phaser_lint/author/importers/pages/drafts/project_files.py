@@ -21,12 +21,15 @@ _MOST_KINDS = 5
 class ProjectFiles(Record):
     """The files of a project and its folders, which of some paths git ignores, and the packages
     that the project depends on: the language of each, by its name.
+
+    ``own_packages`` are the names of its own, by their folders.
     """
 
     paths: Sequence[str] = ()
     folders: frozenset[str] = frozenset()
     ignored: frozenset[str] = frozenset()
     packages: Mapping[str, str] = {}
+    own_packages: Mapping[str, str] = {}
 
 
 NO_FILES = ProjectFiles()

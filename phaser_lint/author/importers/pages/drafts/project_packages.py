@@ -11,6 +11,7 @@ import os
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from phaser_lint.project.regular_file import read_bytes
 
@@ -37,10 +38,7 @@ def read_packages(paths: Iterable[str], root: str) -> dict[str, str]:
         is_script = name == "package.json"
         if not (is_script or _REQUIREMENTS.fullmatch(name)):
             continue
-        try:
-            text = read_bytes(os.path.join(root, path), limit=_LARGEST).decode("utf-8", "replace")
-        except OSError:
-            continue
+        text = _read_text(path, root)
         names = _list_dependencies(text) if is_script else _REQUIREMENT.findall(text)
         for own_name in map(str.lower, names):
             # A module of Python has no hyphen.
@@ -50,12 +48,38 @@ def read_packages(paths: Iterable[str], root: str) -> dict[str, str]:
     return packages
 
 
-def _list_dependencies(text: str) -> Iterator[str]:
-    """Yield the names of the packages that the `package.json` with this *text* depends on."""
+def read_own_packages(paths: Iterable[str], root: str) -> dict[str, str]:
+    """Return the name that each `package.json` among *paths* of the project at *root* gives its own
+    package, by the package's folder: how the other packages of a workspace import it.
+    """
+    manifests = {
+        posixpath.dirname(path): _parse_manifest(_read_text(path, root))
+        for path in paths
+        if posixpath.basename(path) == "package.json"
+    }
+    names = {folder: manifest.get("name") for folder, manifest in manifests.items()}
+    return {folder: name for folder, name in names.items() if isinstance(name, str) and name}
+
+
+def _read_text(path: str, root: str) -> str:
+    """Return the text of the manifest at *path*; nothing where it cannot be read."""
+    try:
+        return read_bytes(os.path.join(root, path), limit=_LARGEST).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _parse_manifest(text: str) -> dict[str, Any]:
     try:
         manifest = json.loads(text)
     except ValueError:
-        return
+        return {}
+    return manifest if isinstance(manifest, dict) else {}
+
+
+def _list_dependencies(text: str) -> Iterator[str]:
+    """Yield the names of the packages that the `package.json` with this *text* depends on."""
+    manifest = _parse_manifest(text)
     for key in ("dependencies", "devDependencies", "peerDependencies"):
-        names = manifest.get(key) if isinstance(manifest, dict) else None
+        names = manifest.get(key)
         yield from names if isinstance(names, dict) else ()

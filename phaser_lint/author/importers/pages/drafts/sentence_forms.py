@@ -53,6 +53,8 @@ _NEVER = (
     r"(?P<never>never|do\s+not|don['’]?t|(?<=[tdlny]\s)not|mustn['’]t|shouldn['’]t|no|zero|0(?=\s)|avoid|forbid"
     r"|ban|disallow|prohibit|leave\s+no)"
 )
+# `require()` cannot be called in a module: a fact, as most that cannot be is, but of imports
+_CANNOT = _NEVER.replace("(?P<never>", r"(?P<never>can(?:not|['’]t)|")
 _VERB = (
     r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
     r"|introducing|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
@@ -184,6 +186,10 @@ _FORMS = (
                  rf"(?:always\s+)?(?:required|mandatory)|(?P<modal>must|should)\s+(?:always\s+)?"
                  rf"(?:exist|be\s+(?:present|there|committed)))(?:\s+(?:in|at)\s+(?:the\s+)?(?:(?:repo"
                  rf"|repository|project)(?:['’]s)?\s+)?root)?"),
+    # `src/main.ts` must keep `const a = b(c)`
+    ("line", rf"(?:the\s+)?(?P<place>{_S})(?:\s+file)?\s+(?P<modal>must|should|has\s+to)"
+             rf"\s+(?:always\s+)?(?:keep|retain|contain|include|have)\s+(?:the\s+)?(?:line\s+)?"
+             rf"(?P<spans>{_S})(?:\s+line)?"),
     ("frozen", rf"{_NEVER}\s+(?:manually\s+|directly\s+|hand-?)?(?:edit(?:ing)?|touch(?:ing)?"
                rf"|modify(?:ing)?|chang(?:e|ing)|alter(?:ing)?)(?:\s+(?:any\s+)?(?:(?:existing\s+)?files?|anything"
                rf"|existing\s+migrations?))?"
@@ -191,15 +197,15 @@ _FORMS = (
                rf"(?:\s+(?:folder|directory|files?))?(?:\s+(?:directly|manually|by\s+hand))?"),
     ("frozen", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:folder|directory|files?))?\s+(?:is|are)"
                rf"\s+(?:strictly\s+)?(?P<never>read-only|frozen|immutable)"),
-    ("import", rf"{_NEVER}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
+    ("import", rf"{_CANNOT}\s+import(?:ing)?\s+(?:(?:anything\s+)?(?P<from>from)\s+(?:the\s+)?"
                rf"(?P<spans>{_SPANS})"
                rf"|(?P<names>{_SPANS})\s+from\s+(?P<module>{_S})"
                rf"|(?:the\s+)?(?P<modules>{_SPANS}))(?P<noun>\s+(?:modules?|packages?|librar(?:y"
                rf"|ies)))?"
-               rf"{_TAIL}(?:\s+directly)?"),
+               rf"{_TAIL}(?:\s+in\s+(?:the\s+)?(?P<place>{_S}))?"),
     # `src/domain` must never import from `src/web`.
     ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
-                 rf"(?P<never>never|not|cannot|n['’]t|do(?:es)?\s+not)\s+"
+                 rf"(?P<never>never|not|cannot|(?:(?<=can)|n)['’]t|do(?:es)?\s+not)\s+"
                  rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
     ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*{_LINE}(?P<spans>{_S})\s+"
             rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:(?P<top>(?:at|to)\s+(?:the\s+)?top)"

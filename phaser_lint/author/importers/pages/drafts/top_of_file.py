@@ -2,6 +2,7 @@ r"""What a page says of the line that each file has: first of all, at its top, o
 
 Every file must start with `// SPDX-License-Identifier: MIT`     first, and all of the line
 `"use client"` at the top of every file                          before all code
+`src/main.ts` must keep `const a = b(c)`                         anywhere in that one
 Add `# Copyright Acme` to every file                             in a comment, anywhere
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
@@ -65,6 +67,29 @@ def make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule 
         comment_sign=sign[0] if sign else "",
         invalid=tuple(invalid),
         valid=(valid,),
+    )
+
+
+def make_line_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
+    """Return the rule that the one file which is named has a line of code, as it is written."""
+    [path], [span] = (words.spans_of(form_match[group]) for group in ("place", "spans"))
+    is_path = re.fullmatch(r"[\w.][\w.@/-]*\.\w+", path) and is_file_name(path)
+    # `"type": "module"`; of a word, or a call with arguments of any kind, it may be an example.
+    is_exact = re.search(r"\w\S*(?:\s*(?:=|:)\s*|\s+)\S*\w", span) and re.search(r"[=:(;\"']", span)
+    if not is_path or not is_exact or re.search(r"\.\.\.|\u2026|<[\w -]+>|\[[\w -]+\]$|\*", span):
+        return None
+    # A formatter writes other spaces and quotes.
+    pattern = re.sub(r"(?<=\w) (?=\w)", r"\\s+", re.escape(span).replace("\\ ", " "))
+    return SureRule(
+        name=f"{path} with {span}",
+        keys={
+            "type": "require_pattern",
+            "pattern": re.sub("[\"']", "[\"']", pattern.replace(" ", r"\s*")),
+        },
+        paths=(path,),
+        invalid=("a = 1\n",),
+        valid=(f"{span}\n",),
+        unseen=("a comment that has it",),
     )
 
 

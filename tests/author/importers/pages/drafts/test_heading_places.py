@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.author.importers.pages.page_lines import draft_lines, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import JAVASCRIPT, draft_lines, keys_of, read_page_line
 
 PATHS = (
     "services/api/a.py",
@@ -34,6 +34,31 @@ API, WEB = "services/api/**/*.{py,pyi}", "packages/web/**/*.{ts,tsx,mts,cts}"
 )
 def test_a_folder_in_a_heading_is_the_place(heading: str, text: str, glob: str) -> None:
     assert keys_of(read_page_line(text, PATHS, heading))["file_glob"] == glob
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Must not** import from `frontend/lib`",
+        "❌ Cannot import from `frontend/lib` directly",
+        "Can't import from `frontend/lib`",
+        "❌ May not import from `frontend/lib`",
+    ],
+)
+def test_what_cannot_be_imported_below_a_folder_must_not(text: str) -> None:
+    paths = (*PATHS, "frontend/lib/b.ts")
+    keys = keys_of(
+        draft_lines(f"# A\n\n## Layer Boundaries\n\n### `packages/web`\n\n- {text}\n", paths)[0]
+    )
+    assert (keys["forbid"], keys["file_glob"]) == (
+        ["frontend/lib"],
+        f"packages/web/**/*.{JAVASCRIPT}",
+    )
+
+
+def test_what_cannot_be_called_is_a_fact() -> None:
+    line = read_page_line("Cannot call `eval()`", PATHS, "packages/web")
+    assert not line.rule
 
 
 def test_the_same_words_of_two_folders_are_two_rules() -> None:

@@ -90,3 +90,38 @@ def test_what_else_each_file_begins_with(text: str, path: str, right: str, wrong
     keys = keys_of(read_page_line(text, [path]))
     assert finds(keys, right)
     assert not finds(keys, wrong)
+
+
+MAIN = "`.app/main.ts` must keep `const require = makeRequire('a')`"
+
+
+@pytest.mark.parametrize(
+    ("text", "paths", "outcome"),
+    [
+        (f"{MAIN}. Node reads it as ESM.", [".app/main.ts"], ".app/main.ts"),
+        ('`turbo.json` must contain `"ui": "tui"`', ["turbo.json"], "/turbo.json"),
+        ('`turbo.json` must have `"ui": "tui"`', ["turbo.json", "web/turbo.json"],
+         "condition: which files it is about is not sure"),
+        (MAIN, ["main.ts"], "condition: no files lie at the path that it names"),
+        ("`a.json` must include `private`", ["a.json"], "not sure to be code"),
+        ("`src/a.ts` must include `load(...)`", ["src/a.ts"], "not sure to be code"),
+        ("`src/*.ts` must include `a = load()`", ["src/a.ts"], "not sure to be code"),
+        (f"{MAIN} unless it is built", [".app/main.ts"], "condition: `unless`"),
+    ],
+)  # fmt: skip
+def test_a_line_that_one_file_must_keep(text: str, paths: list[str], outcome: str) -> None:
+    line = read_page_line(text, paths)
+    assert (keys_of(line)["file_glob"] if line.rule else line.reason).startswith(outcome)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        ('const require = makeRequire("a");\n', True),
+        ("const a = 1;\nconst  require=makeRequire('a')\n", True),
+        ("const require = makeRequire('b');\n", False),
+    ],
+)
+def test_a_kept_line_may_have_other_spaces_and_quotes(text: str, is_right: bool) -> None:
+    keys = keys_of(read_page_line(MAIN, [".app/main.ts"]))
+    assert (keys["type"], finds(keys, text)) == ("require_pattern", is_right)
