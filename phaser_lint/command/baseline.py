@@ -78,7 +78,7 @@ from phaser_lint.core.text import (
 )
 from phaser_lint.project import explain_link_out, find_path_inside
 from phaser_lint.project.git.git_settings import explain_left_out_file
-from phaser_lint.project.git.tracked_files import is_left_out_file
+from phaser_lint.project.git.tracked_files import list_left_out_files
 from phaser_lint.project.project_of_command import require_project_root, require_working_directory
 from phaser_lint.report.paths_from_folder import move_report_to_folder
 from phaser_lint.report.statistics import CountedContract, render_contract_counts
@@ -353,7 +353,7 @@ def _read_existing_baseline(
         raise UsageError(f"{' and '.join(changes)}: expected one of them")
     if not os.path.lexists(path):
         path_in_project = find_path_inside(root, os.path.abspath(path))
-        if path_in_project is not None and is_left_out_file(root, path_in_project):
+        if path_in_project is not None and path_in_project in list_left_out_files(root):
             why = explain_left_out_file(root, path_in_project)
             raise UsageError(f"{shown_path}: git would not see what is written: {why}")
         if changes and not flags.update:

@@ -71,7 +71,7 @@ def test_git_is_not_asked_for_them_at_stop(project: MakeProject, run: Run) -> No
     (root / "empty").mkdir()
     sh(root, "git -C empty init -q")
     assert calls_of(lambda: ask(run, root, "Stop"), function_name="start_git") == number + 1
-    assert number == 4
+    assert number == 3
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import find_git_root, find_path_inside
 from phaser_lint.project.git.snapshots import read_file_at_revision
-from phaser_lint.project.git.tracked_files import is_left_out_file
+from phaser_lint.project.git.tracked_files import list_left_out_files
 
 
 class Baseline(Record):
@@ -83,9 +83,7 @@ def find_baseline(
     on_disk = None
     if os.path.lexists(path) or not path:
         on_disk = read_baseline_bytes(path, display_path=display_path)
-    elif repository_path is not None and is_left_out_file(
-        find_git_root(root) or root, repository_path
-    ):
+    elif repository_path and repository_path in list_left_out_files(find_git_root(root) or root):
         on_disk = read_file_at_revision(root, "", repository_path)  # left out by a sparse checkout
     counting = [on_disk]
     if repository_path and commits:

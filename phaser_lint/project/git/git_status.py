@@ -8,7 +8,7 @@ say than 1 MB.
 from __future__ import annotations
 
 from phaser_lint.core.errors import GitError
-from phaser_lint.project.git import WorkingTree, ask_git, find_working_tree
+from phaser_lint.project.git import WorkingTree, ask_git, require_tree
 from phaser_lint.project.git.process_output import decode_git_path, explain_unreadable_answer
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def list_unignored_files(root: str) -> list[str]:
     """Return the files of the repository at *root* that ``git status`` can tell of, tracked or new
     to git, but for ignored ones, in one run of git.
     """
-    tree = _require_working_tree(root)
+    tree = require_tree(root, "ls-files")
     output = ask_git(tree, *_LISTING)
     names = decode_git_path(output).split("\0")[:-1]
     return [name for name in dict.fromkeys(names) if not name.endswith("/")]
@@ -65,7 +65,7 @@ def find_head_objects(
     that it does not track are added to *inner_folders*, with ``/``. *tree* is the working tree
     around *root*, where that is known.
     """
-    tree = tree or _require_working_tree(root)
+    tree = tree or require_tree(root, "status")
     untracked = f"--untracked-files={'all' if with_untracked else 'no'}"
     # After a command the look whether all is clean asks, and the one that finds what is not.
     question = (tree.root, *_COMMAND, untracked, *tree.pathspec())
@@ -105,7 +105,7 @@ def read_object_contents(
 
     *tree*: see ``find_head_objects``.
     """
-    tree = tree or _require_working_tree(root)
+    tree = tree or require_tree(root, "cat-file")
     stdin = "".join(f"{object_id}\n" for object_id in objects).encode()
     output = ask_git(tree, "cat-file", "--batch", stdin=stdin)
     contents: list[bytes] = []
@@ -119,10 +119,3 @@ def read_object_contents(
         contents.append(output[start:end])
         offset = end + 1
     return contents
-
-
-def _require_working_tree(root: str) -> WorkingTree:
-    tree = find_working_tree(root)
-    if tree is None:
-        raise GitError(f"{root} is in no git repository")
-    return tree

@@ -32,6 +32,9 @@ from phaser_lint.project.regular_file import read_bytes
 LINK_MODE = "120000"
 SPARSE_PATTERNS = "info/sparse-checkout"
 _SUBMODULE_MODE = "160000"
+_LARGEST_INDEX = 256 * 1024 * 1024
+# The mode, and the begin of what says that entries lie in another file, or in a folder's own.
+_MARKS_OF_LINKS = (int(LINK_MODE, 8).to_bytes(4, "big"), b"link\0\0", b"sdir\0\0")
 # Since the third version of the index an entry has room to be left out.
 _WITHOUT_ROOM = 2
 _TRACKED, OTHERS = ("ls-files", "-z", "--cached"), "--others"
@@ -130,7 +133,15 @@ def list_submodules(root: str) -> list[str]:
 
 def list_tracked_links(root: str) -> list[str]:
     """Return the symbolic links among the files that git tracks under *root*; none without git."""
-    if find_working_tree(root) is None:
+    tree = find_working_tree(root)
+    if tree is None:
+        return []
+    # Most repositories have none, as an index tells that is whole and lacks the mode of a link.
+    try:
+        index = read_bytes(find_index_path(tree), limit=_LARGEST_INDEX)
+    except OSError:
+        index = b""
+    if 0 < len(index) < _LARGEST_INDEX and not any(map(index.__contains__, _MARKS_OF_LINKS)):
         return []
     return sorted({path for mode, _, path in list_index_entries(root) if mode == LINK_MODE})
 
@@ -151,11 +162,6 @@ def list_left_out_files(root: str, tree: WorkingTree | None = None) -> list[str]
     lines = split_names(run_git(root, "ls-files", "-z", "-t", "--cached", *tree.pathspec()))
     skipped_paths = tree.paths_inside(line[2:] for line in lines if line.startswith("S "))
     return [path for path in skipped_paths if not os.path.lexists(os.path.join(root, path))]
-
-
-def is_left_out_file(root: str, path: str) -> bool:
-    """Tell whether the repository keeps the tracked file at *path* under *root* off the disk."""
-    return path in list_left_out_files(root)
 
 
 def find_untracked_paths(root: str, paths: Iterable[str]) -> frozenset[str]:

@@ -143,7 +143,7 @@ def test_without_git_changed_files_are_not_known(
 ) -> None:
     """Not known either."""
     root = project({"a": ""})
-    with pytest.raises(GitError, match="is in no git repository"):
+    with pytest.raises(GitError, match="git status: fatal: not a git repository"):
         list_uncommitted_paths(str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(GitError, match="git is not installed, or not on the PATH"):

@@ -17,7 +17,7 @@ from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.merge_bases import find_merge_bases, list_default_tips
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.git.snapshots import read_commit_snapshot
-from phaser_lint.project.git.tracked_files import find_tracked_modes
+from phaser_lint.project.git.tracked_files import find_tracked_modes, list_tracked_links
 from tests.conftest import write_files
 
 if TYPE_CHECKING:
@@ -311,3 +311,19 @@ def test_a_default_branch_of_a_remote_is_found_wherever_its_ref_stands(
         git(root, "pack-refs", "--all")
         shutil.rmtree(root / ".git" / "refs" / "remotes", ignore_errors=True)
     assert [list_default_tips(path) for path in roots] == [[tip], [tip]]
+
+
+@pytest.mark.parametrize("arrangement", ["--index-version=2", "--index-version=4", "--split-index"])
+def test_links_that_git_tracks_are_found_in_every_kind_of_index(
+    project: MakeProject, git: Git, monkeypatch: pytest.MonkeyPatch, arrangement: str
+) -> None:
+    """Where the index has none, git is not asked."""
+    root = project({"a": "", "b/c": ""}, commit=True)
+    with monkeypatch.context() as without_git:
+        without_git.setenv("PATH", "")
+        assert list_tracked_links(str(root)) == []
+    (root / "to-a").symlink_to("a")
+    git(root, "add", "to-a")
+    git(root, "update-index", arrangement)
+    assert list_tracked_links(str(root)) == ["to-a"]
+    assert list_tracked_links(str(root / "b")) == []
