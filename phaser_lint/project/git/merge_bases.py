@@ -20,6 +20,7 @@ from phaser_lint.project.git import find_working_tree, require_repository, run_g
 from phaser_lint.project.git.answers import AnswerGuard, parse_object_id, require_object_id
 from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import decode_git_path, is_object_id
+from phaser_lint.project.git.reference_log import is_null_commit
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import selects_path
@@ -193,12 +194,14 @@ def require_merge_bases(
 
     Of a branch that was rebased, where it left the default one: what that got meanwhile is not its
     own. It was if *revision* is what a remote has of HEAD's branch, or HEAD *is_pushed_over* it.
-    Before the first commit that of HEAD is the empty tree. Raises ``UsageError`` for what names no
-    commit, or one that shares nothing with HEAD.
+    Before the first commit that of HEAD is the empty tree. Of what git calls no commit there are
+    none. Raises ``UsageError`` for what names no commit, or one that shares nothing with HEAD.
     """
     require_repository(root)
     if revision == "HEAD":  # git's files name it: does git answer at all?
         run_git(root, "rev-parse", "--is-inside-work-tree")
+    if is_object_id(revision) and is_null_commit(revision):
+        return ()
     commit = resolve_revision(root, revision)
     if commit is None and revision == "HEAD":
         return (name_empty_tree(root),)
@@ -206,11 +209,11 @@ def require_merge_bases(
         start = revision.split("..")[0] or "HEAD"
         range_text = f"the range {revision}; what is new since {start} counts"
         raise UsageError(f"{flag}: expected one revision, not {range_text}")
-    if commit is None and not revision:
+    if commit is None and revision[-1:] in ("", "/"):
+        found = f"{revision} with no name behind it" if revision else "an empty text"
         raise UsageError(
-            f"{flag}: expected a git revision, found an empty text: a variable that "
-            "this run does not have? A push has the commit before it, such as "
-            "$CI_COMMIT_BEFORE_SHA"
+            f"{flag}: expected a git revision, found {found}: a variable that this run does not "
+            "have? A push has the commit before it, such as $CI_COMMIT_BEFORE_SHA, or HEAD~1"
         )
     if commit is None:
         where = f"{root}, not {revision}{hint_at_fetching(root, revision)}"
