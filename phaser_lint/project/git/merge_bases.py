@@ -235,9 +235,9 @@ def require_merge_bases(
         return bases
     # What is part of a default branch is no earlier state of one's own.
     is_shared = commit in find_shared_with_default(root, commit)
-    if is_shared or any(find_branch_bases(root, base) for base in bases):
-        return bases
-    return find_branch_bases(root) or bases
+    is_earlier_state = not (is_shared or any(find_branch_bases(root, base) for base in bases))
+    own_bases = find_branch_bases(root) if is_earlier_state else ()
+    return own_bases or bases
 
 
 def hint_at_fetching(root: str, revision: str) -> str:
