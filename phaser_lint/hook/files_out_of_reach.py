@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.agent.answers import Decision
-from phaser_lint.check.comparison.at_stop_check import Changed
+from phaser_lint.check.comparison.at_stop_check import Changed, resolve_session_base
 from phaser_lint.check.comparison.base_commit import Past, open_past
 from phaser_lint.check.comparison.unselected_files import note_moved_files, select_checked_files
 from phaser_lint.check.engine.checker import Checker
@@ -21,7 +21,6 @@ from phaser_lint.hook.changed_files import is_older_than_session, was_changed_be
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.git import require_tree
-from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.project.git.tracked_files import list_ignored_since
 
 _EXCLUDE = ".git/info/exclude"
@@ -42,7 +41,7 @@ def report_files_out_of_reach(
     gone = [path for path in changes.deleted if not was_changed_before(root, path, session)]
 
     def open_commit() -> Past:
-        return open_past(checker, root, _find_base(root, session))
+        return open_past(checker, root, resolve_session_base(root, session))
 
     notices = note_moved_files(checker, open_commit, gone=gone, paths=changes.files)
     lines = [
@@ -55,8 +54,11 @@ def report_files_out_of_reach(
             [make_printable(f"{checker.path_prefix}{path}") for path in ignored], _MOST_SHOWN
         )
         lines.append(f"ignored by git since this session, so no scan checks them: {shown}")
-    fresh = [f"phaser-lint: {line}" for line in lines if note_first_report(
-        request, line, root=root, to_user=True)]  # fmt: skip
+    fresh = [
+        f"phaser-lint: {line}"
+        for line in lines
+        if note_first_report(request, line, root=root, to_user=True)
+    ]
     return Decision(to_user="\n".join(fresh))
 
 
@@ -69,10 +71,10 @@ def _list_newly_ignored(root: str, changes: Changed, *, session: Session) -> lis
         if os.path.basename(path) == ".gitignore" and not was_changed_before(root, path, session)
     ]
     lines_then: dict[str, list[str]] = {f"{tree.prefix}{path}": [] for path in sources}
-    texts_then = CommitFiles(root, _find_base(root, session)).read(sources) if sources else ()
-    for file in texts_then:
-        if not isinstance(file, Skip):
-            lines_then[f"{tree.prefix}{file.path}"] = file.text.splitlines()
+    if sources:
+        for file in CommitFiles(root, resolve_session_base(root, session)).read(sources):
+            if not isinstance(file, Skip):
+                lines_then[f"{tree.prefix}{file.path}"] = file.text.splitlines()
     # No commit has it.
     if (
         session.start
@@ -81,7 +83,3 @@ def _list_newly_ignored(root: str, changes: Changed, *, session: Session) -> lis
     ):
         lines_then[_EXCLUDE] = []
     return list_ignored_since(root, lines_then) if lines_then else []
-
-
-def _find_base(root: str, session: Session) -> str:
-    return session.since or resolve_revision(root, "HEAD") or name_empty_tree(root)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from phaser_lint.agent.answers import Decision
-from phaser_lint.check.comparison.at_stop_check import Changed
+from phaser_lint.check.comparison.at_stop_check import Changed, resolve_session_base
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.directive_places import heeds_directives, may_hold_directives
 from phaser_lint.check.engine.directives import Directive
@@ -25,7 +25,6 @@ from phaser_lint.hook.changed_files import was_changed_before
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.project.files.commit import CommitFiles
 from phaser_lint.project.files.disk import DiskFiles
-from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
 from phaser_lint.text.deadlines import LateReaderError
 
 _SECONDS = 1.0
@@ -40,7 +39,7 @@ def report_new_directives(
     now = _find_directives(DiskFiles(root).read(paths), checker.contracts)
     if not now:
         return Decision()
-    base = session.since or resolve_revision(root, "HEAD") or name_empty_tree(root)
+    base = resolve_session_base(root, session)
     then = _find_directives(
         CommitFiles(root, base).read([*paths, *changes.deleted]), checker.contracts
     )

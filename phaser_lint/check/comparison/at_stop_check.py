@@ -90,7 +90,7 @@ def find_changes_at_stop(
     if find_working_tree(root) is None:
         raise GitError("it is no git repository")
     require_repository(root)
-    commit, left_out = _resolve_head(root), list_left_out_files(root)
+    commit, left_out = resolve_session_base(root), list_left_out_files(root)
     inner_folders: list[str] = []
     uncommitted = list_touched_files(root, commit, inner_folders=inner_folders)
     touched = sorted({*uncommitted, *committed, *(proposed or ())})
@@ -105,9 +105,12 @@ def find_changes_at_stop(
     )
 
 
-def _resolve_head(root: str) -> str:
-    # Without a commit the base is the empty tree.
-    return resolve_revision(root, "HEAD") or name_empty_tree(root)
+def resolve_session_base(root: str, session: Session | None = None) -> str:
+    """Return the commit before those of the *session*, or HEAD; where there is none the empty tree.
+    Raises ``GitError``.
+    """
+    since = session.since if session else ""
+    return since or resolve_revision(root, "HEAD") or name_empty_tree(root)
 
 
 def check_since_commit(
@@ -128,7 +131,7 @@ def check_since_commit(
     of changed files, and of those that these may list.
     """
     commit, proposed, listings = (
-        session.since or _resolve_head(root),
+        resolve_session_base(root, session),
         ahead.proposed,
         Listings({}, now_ns=0),
     )
@@ -274,7 +277,7 @@ def _check_asked_contracts(
     on_tree = [contract for contract in contracts if contract.scope == "tree"]
     unmet: set[ContractKey] = set()
     if on_tree:  # those that one of the paths met in the commit, and none does now
-        files_then = CommitFiles(root, session.since or _resolve_head(root))
+        files_then = CommitFiles(root, resolve_session_base(root, session))
         paths_then = [path for path in paths if path in files_then.snapshot.blobs]
         subset = _select_contracts(checker, on_tree)
         remaining = with_proposed_files(select_present_paths(root, paths), ahead.proposed)
