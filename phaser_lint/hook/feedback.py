@@ -285,20 +285,24 @@ def _render_reasons(
     is_suppressible = heeds_added_directive(contract) and first_violation.where != "glob"
     if not is_suppressible or is_continued or not heeds_directives(contracts, path):
         return lines
-    proposal = _propose_directives(group, contract)
+    file = "the file"
+    is_of_file = first_violation.line is None or first_violation.comment == ""
     # The edit may be of another file, which it deletes.
-    if " the file" in proposal and is_decided_by_tree(contract):
+    if is_of_file and is_decided_by_tree(contract):
+        file = make_printable(path_prefix + path)
         for other in contracts.contracts:
             rule = RULES[other.type]
             is_of_edits = rule.evidence == "change" and "modify" in rule.breaking_kinds(other)
             if is_of_edits and selects_path(other.globs, path):
                 return lines
-        proposal = proposal.replace(" the file", f" {make_printable(path_prefix + path)}", 1)
+    proposal = _propose_directives(group, contract, file)
     return [*lines, f"Only if this is meant, {proposal}"] if proposal else lines
 
 
-def _propose_directives(group: ViolationGroup, contract: Contract) -> str:
-    """Return the directives that suppress the violations of *group*, each with its lines."""
+def _propose_directives(group: ViolationGroup, contract: Contract, file: str) -> str:
+    """Return the directives that suppress the violations of *group*, each with its lines, or with
+    what their *file* is called.
+    """
     # Where a line takes no comment, the file does, once for all.
     of_file = next((violation for violation in group if violation.comment == ""), None)
     known = [violation for violation in group if violation.comment != _UNKNOWN]
@@ -310,6 +314,7 @@ def _propose_directives(group: ViolationGroup, contract: Contract) -> str:
             _LINES,
             with_reason=contract.asks_for_reason,
             is_of_change=RULES[contract.type].subject == "change",
+            file=file,
         )
         name = f"line {violation.line}"
         if violation.cell is not None:

@@ -122,10 +122,15 @@ def describe_ways_on(
         violation = with_directive_comment(violation, read_text(violation.path))
     is_continued = violation.comment is None and violation.line_text.rstrip().endswith("\\")
     if counts_now and not (is_deaf or is_continued or is_gone or is_notebook(violation.path)):
-        line = f"line {violation.line}"
-        proposal = propose_directive(violation, line, with_reason=False, is_of_change=is_of_change)
-        if kind is not None and RULES[kind].subject == "files":  # the commit may lack another one
-            proposal = proposal.replace(" the file", f" {render_place(violation)}", 1)
+        # The commit may lack another file than those that it changes.
+        is_of_files = kind is not None and RULES[kind].subject == "files"
+        proposal = propose_directive(
+            violation,
+            f"line {violation.line}",
+            with_reason=False,
+            is_of_change=is_of_change,
+            file=render_place(violation) if is_of_files else "the file",
+        )
         lines += [f"Only if this is meant, {proposal}"] * bool(proposal)
     elif not counts_now:
         lines += _describe_ways_to_change([contracts_by_key[key]], started_in, deaf=report.deaf)

@@ -47,13 +47,18 @@ def heeds_added_directive(contract: Contract) -> bool:
 
 
 def propose_directive(
-    violation: Violation, line: str, *, with_reason: bool, is_of_change: bool
+    violation: Violation,
+    line: str,
+    *,
+    with_reason: bool,
+    is_of_change: bool,
+    file: str = "the file",
 ) -> str:
     """Return the directive to suppress *violation*: ``end line 3 with: # phaser:ignore …``.
 
-    Nothing where no comment can. *line* is what its line, or those of several, are called;
-    *with_reason*: the contract asks for one. *is_of_change*: it is about one change, and the
-    directive stays.
+    Nothing where no comment can. *line* is what its line, or those of several, are called, *file*
+    what its file is; *with_reason*: the contract asks for one. *is_of_change*: it is about one
+    change, and the directive stays.
     """
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import (
@@ -88,7 +93,7 @@ def propose_directive(
     margin = ", indented as that is" if is_above and has_nesting_comments(path) else margin
     blank = ", no blank before it," if comment.startswith("{/*") else ""
     instruction = f"put above {line}{margin}" if is_above else f"end {line}{blank} with"
-    place = "add to the file" if is_of_file else instruction
+    place = f"add to {file}" if is_of_file else instruction
     return f"{place}{kind}: {comment}{_FOR_GOOD if is_of_change else ''}"
 
 
