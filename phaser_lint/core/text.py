@@ -289,6 +289,14 @@ def name_contract(key: tuple[str, str]) -> str:
     return make_harmless(f"{level}/{rule_id}" if level else rule_id)
 
 
+def join_contract_names(names: Sequence[str], *, most: int) -> str:
+    """Return the name of a contract that is the only one, else ``7 contracts (a, b, 5 more)``: how
+    many *names* there are, and at *most* so many of them.
+    """
+    shown_names = join_most(names, most)
+    return shown_names if len(names) == 1 else f"{len(names)} contracts ({shown_names})"
+
+
 def name_outside_contract(path: str, *, prefix: str = "") -> list[str]:
     """Return the line that says where the contract of a violation lies, at *path* behind *prefix*,
     if outside of its project: in another worktree, or included.

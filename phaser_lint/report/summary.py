@@ -8,7 +8,7 @@ from phaser_lint.contract.model import NO_CONTRACTS, ContractKey, Report, Violat
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip
 from phaser_lint.core.text import (
-    join_most,
+    join_contract_names,
     make_harmless,
     make_printable,
     name_contract,
@@ -252,8 +252,7 @@ class UndecidedGroup(Record):
 
     def name_contracts(self) -> str:
         """Return the name of the contract, or how many they are and the first names."""
-        names = join_most([*map(name_contract, self.contracts)], _MOST_PATHS)
-        return names if len(self.contracts) == 1 else f"{len(self.contracts)} contracts ({names})"
+        return join_contract_names([*map(name_contract, self.contracts)], most=_MOST_PATHS)
 
 
 def render_first_paths(paths: Sequence[str]) -> str:

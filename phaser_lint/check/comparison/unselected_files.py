@@ -13,12 +13,12 @@ from itertools import chain
 from phaser_lint.check.comparison.base_commit import Past, open_past, open_past_of_tracked
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.contract.model import PACK, ContractKey, ContractSet, Notice
+from phaser_lint.contract.model import ContractKey, ContractSet, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.selection import Selection
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import ChangeKind
-from phaser_lint.core.text import join_most, name_contract
+from phaser_lint.core.text import join_contract_names, join_most, name_contract
 from phaser_lint.project.file_or_skip import select_present_paths
 from phaser_lint.text.globs import Tests, selects_path
 
@@ -51,9 +51,7 @@ def _join_names(rows: Iterable[tuple[Notice, str]]) -> list[Notice]:
         names_by_notice.setdefault(notice, []).append(name)
     notices = []
     for notice, names in names_by_notice.items():
-        shown_names = join_most(names, _MOST_SHOWN)
-        if len(names) > 1:
-            shown_names = f"{len(names)} contracts ({shown_names})"
+        shown_names = join_contract_names(names, most=_MOST_SHOWN)
         notices.append(notice._replace(text=notice.text.replace(_NAMES, shown_names)))
     return notices
 
@@ -81,7 +79,7 @@ def _note_unselected_since(
     idle &= _find_idle_contracts(scan.checker.contracts, idle, paths_now)
     # A pack is for projects in many languages.
     asked = {contract.key: contract for contract in scan.checker.contracts.written_contracts()}
-    idle = {key for key in idle if not asked[key].path.startswith(PACK)}
+    idle = {key for key in idle if asked[key].source != "pack"}
     notices = []
     for key in sorted(idle):
         name = name_contract(key)
