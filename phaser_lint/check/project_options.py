@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from phaser_lint.core import Record
-from phaser_lint.project import GitLimits, find_home_folder, find_user_cache_folder
+from phaser_lint.project import NULL_COMMITS, GitLimits, find_home_folder, find_user_cache_folder
 from phaser_lint.project.files import DISK, FileState
 from phaser_lint.project.levels import lies_within_level
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 SECONDS = 2.0
 """How long a pattern may take on a file: a busy runner must not change a verdict."""
-
-NULL_COMMITS = ("0" * 40, "0" * 64)
-"""How git, and CI by it, names the commit before a push where there is none."""
 
 
 class ProjectOptions(Record):

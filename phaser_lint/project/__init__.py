@@ -17,6 +17,8 @@ _LONGEST_LINK = 4_096
 _LARGEST_SETTINGS = 1024 * 1024
 GIT_SECONDS = 60.0
 """What a call of git may take where nobody says otherwise."""
+NULL_COMMITS = ("0" * 40, "0" * 64)
+"""How git, and CI by it, names the commit before a push where there is none."""
 
 
 class GitLimits(Record):

@@ -13,10 +13,10 @@ from phaser_lint.check.comparison.base_commit import open_past, open_past_of_tra
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import count_occurrences, without_existing
 from phaser_lint.check.project_inputs import Listing
-from phaser_lint.check.project_options import NULL_COMMITS
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report, Violation
 from phaser_lint.core.errors import GitError
+from phaser_lint.project import NULL_COMMITS
 from phaser_lint.project.git import is_in_repository
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.levels import BASELINE, CONFIGURATION

@@ -11,6 +11,7 @@ from phaser_lint.core import make_file_identity
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project import (
+    NULL_COMMITS,
     find_common_git_folder,
     find_git_folder,
     find_git_limits,
@@ -20,7 +21,6 @@ from phaser_lint.project.git import find_working_tree, require_repository, run_g
 from phaser_lint.project.git.answers import AnswerGuard, parse_object_id, require_object_id
 from phaser_lint.project.git.head_commit import find_head_branch
 from phaser_lint.project.git.process_output import decode_git_path, is_object_id
-from phaser_lint.project.git.reference_log import is_null_commit
 from phaser_lint.project.git.revisions import is_shallow_clone, name_empty_tree, resolve_revision
 from phaser_lint.project.regular_file import read_bytes
 from phaser_lint.text.globs import selects_path
@@ -200,7 +200,7 @@ def require_merge_bases(
     require_repository(root)
     if revision == "HEAD":  # git's files name it: does git answer at all?
         run_git(root, "rev-parse", "--is-inside-work-tree")
-    if is_object_id(revision) and is_null_commit(revision):
+    if revision in NULL_COMMITS:
         return ()
     commit = resolve_revision(root, revision)
     if commit is None and revision == "HEAD":
