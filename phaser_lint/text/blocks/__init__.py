@@ -177,7 +177,7 @@ _LANGUAGES: dict[str, LayoutStyle | BraceStyle] = {
     "fish": LayoutStyle(words=("else", "case")),
     "haskell": LayoutStyle(words=("then", "else", "in", "of")),
     **dict.fromkeys(("nim", "coffeescript"), LayoutStyle()),
-    "make": LayoutStyle(words=("else",)),
+    "make": LayoutStyle(words=("else",), asides=r"(?:ifdef|ifndef|ifeq|ifneq|else|endif)\b"),
     "cmake": LayoutStyle(words=("else", "elseif")),
     "go": BraceStyle(
         ends="go",

@@ -9,7 +9,7 @@ from functools import cached_property
 from phaser_lint.core import Record
 from phaser_lint.text.blocks.calls import CallReader, FunctionStyle
 from phaser_lint.text.blocks.expressions import ExpressionReader, ExpressionStyle
-from phaser_lint.text.blocks.heads import Handlers, Members
+from phaser_lint.text.blocks.heads import Handlers, Members, find_lines_of_heads
 from phaser_lint.text.blocks.outline import NO_SCOPE, NextBelow, SignOutline, Walk
 
 TYPE_CHECKING = False
@@ -363,12 +363,13 @@ class BraceBlocks:
         The line below `@Test` goes on with that. With `@Inject` above `constructor(` a class does.
         """
         outline, indents = self.outline, list[float]()
+        heads = find_lines_of_heads(outline)
         annotated_line = annotation_end = -1
         for start, first, scope, kind in zip(*outline.lines, strict=True):
             can_begin = kind == "code" and not outline.are_brackets(scope)
             is_argument = first < annotation_end
             begins = can_begin and (annotated_line < 0 or is_argument)
-            begins = begins and _BEGINS.match(outline.code, first) is not None
+            begins = begins and first not in heads and bool(_BEGINS.match(outline.code, first))
             indents.append(float(outline.width(start, first)) if begins else float("inf"))
             if not can_begin or is_argument:
                 continue

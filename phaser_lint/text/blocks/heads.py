@@ -1,6 +1,8 @@
-"""What stands between the parameters of a function of C++, or Dart, and its body, and behind that.
+"""What stands between the parameters of a function and its body, and behind that.
 
 A::A(int a) : a_{a}, b_(a) { … }                     the members that a constructor initialises
+fun <T> f(a: T)                                      lines that are indented no more
+where T : A { … }
 int f() try { … } catch (const E& e) { … }           the handlers of a body
 """
 
@@ -17,6 +19,12 @@ _BEFORE_MEMBERS = re.compile(
 )
 _CASE = re.compile(r"\bcase\b[^;{}]*\Z")
 _LONGEST_TAIL, _LONGEST_MEMBERS, _NEAR = 400, 2000, 80
+# It goes on with the head of a class or function: `where T: A`, but not `with(a) {`.
+_GOES_ON = re.compile(
+    r"(?:where|with|extends|implements|throws|rethrows)(?:[ \t\r]+(?![=(])|$)", re.M
+)
+# Supertypes follow on `class A :`, and nothing on a label.
+_LABEL = re.compile(r"case\b|@?\w+[ \t]*:\Z")
 _TRY = re.compile(r"\btry\s*(?::(?!:)[\s\S]*)?\Z")
 _CATCH = re.compile(r"\s*catch\s*\(")
 
@@ -89,3 +97,21 @@ class Handlers:
         closer = self._ends.find_end(outline.index_from(block[1] - 1))
         ends = [sign_offset + 1 for sign_offset in outline.sign_offsets[closer : closer + 1]]
         return block[0], max(block[1], *ends)
+
+
+def find_lines_of_heads(outline: SignOutline) -> frozenset[int]:
+    """Return where lines begin in *outline* that go on with the head of a class or function."""
+    heads, is_head, before = set[int](), False, ""
+    for _, first, scope, kind in zip(*outline.lines, strict=True):
+        if kind != "code":
+            continue
+        if not outline.are_brackets(scope):
+            if is_head:
+                is_head = before.endswith(",")
+            else:
+                is_head = before.endswith(":") and not _LABEL.match(before)
+            is_head = is_head or bool(_GOES_ON.match(outline.code, first))
+            if is_head:
+                heads.add(first)
+        before = outline.code[first : outline.line_end(first)].rstrip()
+    return frozenset(heads)
