@@ -20,7 +20,7 @@ from phaser_lint.text.deadlines import LateReaderError, make_deadline
 from phaser_lint.text.languages import TEMPLATES
 from phaser_lint.text.regions import CODE, LEXERS, PROSE, Regions, find_text_types, open_regions
 from phaser_lint.text.regions.scanner import Region
-from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT
+from phaser_lint.text.regions.scanner_actions import COMMENT, DOC_COMMENT, STRING
 
 _BRACKET = re.compile(r"[()\[\]{}]")
 # `case a)`, and languages whose texts are not told from their code.
@@ -33,6 +33,7 @@ _WITHOUT_PAIRS = frozenset(
 _PAGES = ("markdown", "mdx", "html", "vue", "svelte", "astro", "xml")
 _WITH_VALUES = ("json", "toml", "yaml", "graphql", "css", "scss")
 _FURTHER = "\nx\n"
+_QUOTE = re.compile(r"(?<!\\)[\"']")
 _QUOTES = ("'", '"', "`")
 _OPENERS = {")": "(", "]": "[", "}": "{"}
 
@@ -63,6 +64,8 @@ def _explain_change(
     is_code = bool(types) and find_code_lexer(path, old_text) is not None
     is_program = bool(types) and types[0].lexer not in (*_PAGES, *TEMPLATES)
     is_program = is_program and (is_code or types[0].lexer in _WITH_VALUES)
+    # What stands in quotes is code there.
+    is_quoted = bool(types) and types[0].lexer in ("json", "toml")
     passed_to = shift = 0
     for edit in edits:
         start, end = edit.start + shift, edit.start + shift + len(edit.text)
@@ -75,7 +78,11 @@ def _explain_change(
         _, last, kind_in_front = after_regions.region_around(start - 1, until=until)
         if kind and not (kind_in_front == kind and last >= end):
             return f"it would end the {kind} that it stands in"
-        if _leaves_string_open(new_text, after_regions, start=start, end=end, until=until):
+        quotes = _QUOTE.findall(f"{old_text[edit.start : edit.end]} {edit.text}")
+        has_lone_quote = is_quoted and quotes.count('"') % 2 and not quotes.count("'") % 2
+        if has_lone_quote or _leaves_string_open(
+            (old_text, before_regions), (new_text, after_regions), edit, start=start
+        ):
             return "it opens a string that its line ends"
         opened_brackets = _find_open_brackets(
             old_text, before_regions, start=edit.start, end=edit.end
@@ -127,14 +134,33 @@ def _find_kind_around(regions: Regions, edit: Replacement, text: str, until: flo
 
 
 def _leaves_string_open(
-    text: str, regions: Regions, start: int, end: int, until: float | None
+    before: tuple[str, Regions], after: tuple[str, Regions], edit: Replacement, *, start: int
 ) -> bool:
-    """Tell whether a quote from *start* to *end* opens a string that ends with it, unclosed."""
-    if start == end:
+    """Tell whether a string that *edit* opens ends with it, unclosed, or one that it takes the end
+    of.
+
+    It stands from *start* on in the text *after* it.
+    """
+    (old_text, old_regions), (new_text, new_regions) = before, after
+    end = start + len(edit.text)
+    if edit.text:
+        first, last, _ = new_regions.region_around(end - 1)
+        quote = new_text[first] if first >= start else ""
+        if last == end and quote in _QUOTES and (end - first == 1 or new_text[end - 1] != quote):
+            return True
+    first, last, kind = old_regions.region_around(edit.start)
+    quote = old_text[last - 1]
+    if kind != STRING or last > edit.end or quote not in (*_QUOTES, "/"):
         return False
-    first, last, _ = regions.region_around(end - 1, until=until)
-    quote = text[first] if first >= start else ""
-    return last == end and quote in _QUOTES and (end - first == 1 or text[end - 1] != quote)
+    # Behind what a string has computed its next part begins: `f'{a} b'`, `f'{a}'`.
+    goes_on = first == edit.start and old_text[max(0, first - 1)] in "})"
+    goes_on = goes_on and (old_text[first] not in _QUOTES or last - first == 1)
+    if first == edit.start and not goes_on:
+        return False
+    first, last, kind = new_regions.region_around(start if goes_on else start - 1)
+    if kind != STRING or last <= start:
+        return True
+    return last <= end and new_text[last - 1] not in (quote, new_text[first])
 
 
 def _find_open_brackets(text: str, regions: Regions, start: int, end: int) -> list[str]:

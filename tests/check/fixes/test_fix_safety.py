@@ -37,6 +37,12 @@ SAFE = [
     ("a.py", "print(1) # b\n", {"pattern": " # .*", "fix": ""}, "print(1)\n"),
     ("a.py", "import pdb\nx\n", {"pattern": r"^import pdb\n", "fix": ""}, "x\n"),
     ("a.js", "it.only(x)", {"pattern": r"\.only\b", "fix": ""}, "it(x)"),
+    ("a.toml", "a = 'b'\n", {"pattern": "'", "fix": '"'}, 'a = "b"\n'),
+    # A string ends where it did, or with one that it joins.
+    ("a.js", "x = 'a b';\n", {"pattern": "b';$", "fix": "c'"}, "x = 'a c'\n"),
+    ("a.py", "x = f'{a} b'\n", {"pattern": " b'", "fix": " c'"}, "x = f'{a} c'\n"),
+    ("a.tsx", "x = <p>a b</p>;\n", {"pattern": "b</p>", "fix": "c</p>"}, "x = <p>a c</p>;\n"),
+    ("a.py", "x = ('a', 'b')\n", {"pattern": "', '", "fix": " "}, "x = ('a b')\n"),
     # Keywords, attributes, arguments, what the file says elsewhere.
     ("a.js", "var x", {"pattern": "var ", "fix": "let "}, "let x"),
     ("a.py", "x == None", {"pattern": "== None", "fix": "is None"}, "x is None"),
@@ -108,6 +114,7 @@ SAFE = [
 AROUND = "what stands around it would not stay code, comment or string"
 ENDS_STRING = "it would end the string that it stands in"
 ENDS_COMMENT = "it would end the comment that it stands in"
+OPENS_STRING = "it opens a string that its line ends"
 BRACKET = "it opens or closes a bracket"
 NO_LOG = "the file has no `log`"
 SAYS_SO, NOT_FOUND = "`fix_safety` says so", "`fix_needs` is not found in the file"
@@ -159,7 +166,16 @@ UNSAFE = [
     ("a.py", "# cart\n", {"pattern": "cart", "fix": "a\n1"}, ENDS_COMMENT),
     ("a.c", "/* cart */\n", {"pattern": "cart", "fix": "*/"}, AROUND),
     ("a.py", "f(1) + 3\n", {"pattern": "1", "fix": "'2"}, AROUND),
-    ("a.py", "x = 1\n", {"pattern": "1", "fix": "'2"}, "it opens a string that its line ends"),
+    ("a.py", "x = 1\n", {"pattern": "1", "fix": "'2"}, OPENS_STRING),
+    ("a.js", "x = 'http://a'\n", {"pattern": "//.*$", "fix": ""}, OPENS_STRING),
+    ("a.go", 'x := "#a"\ny := 1\n', {"pattern": "#.*\\n", "fix": "\\n"}, OPENS_STRING),
+    ("a.c", '#include "a//b.h"\n', {"pattern": "//.*$", "fix": ""}, OPENS_STRING),
+    ("a.py", "x = f'#a'\n", {"pattern": "#.*$", "fix": ""}, OPENS_STRING),
+    ("a.py", "x = f'{a}#b'\n", {"pattern": "#.*$", "fix": ""}, OPENS_STRING),
+    ("a.py", "x = f'{a}'\n", {"pattern": "'$", "fix": ""}, OPENS_STRING),
+    ("a.py", "x = 'a'\n", {"pattern": "a'", "fix": 'a"'}, OPENS_STRING),
+    ("a.json", '{"a": "//b",\n"c": 1}\n', {"pattern": "//.*$", "fix": ""}, OPENS_STRING),
+    ("a.toml", 'a = "#b"\nc = 1\n', {"pattern": "#.*$", "fix": ""}, OPENS_STRING),
     ("a.go", "x := 1\n", {"pattern": "1", "fix": "`2"}, AROUND),
     ("a.sql", "SELECT 1\n", {"pattern": "1", "fix": "/* 2"}, AROUND),
     ("a.css", "a {}\nb {}\n", {"pattern": "^a", "fix": "/* a"}, AROUND),
