@@ -155,7 +155,7 @@ LANGUAGES = (
             r"(?:sem\s+\w+|(?!lugar\b)\w{2,}(?:ar|er|ir)(?:-se)?\s+[\w`]+|use|utilize|mantenha"
             r"|execute|respeite|documente|valide|leia|pergunte|faça|coloque|salve|nomeie|defina"
             r"|aplique|revise|consulte|priorize|certifique|cada|tod[oa]s?|qualquer|nenhum\w*"
-            r"|insira|retorne|trate|implemente|separe|responda|escolha|explique|remova|teste)\b"
+            r"|haja|seja|usamos|insira|retorne|trate|implemente|separe|responda|escolha|explique|remova|teste)\b"
         ),
         headings=(
             r"\b(?:regras?|normas?|convenções|estilo|proibi\w+|restrições|princípios"
