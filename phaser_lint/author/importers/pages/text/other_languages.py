@@ -167,8 +167,9 @@ LANGUAGES = (
         name="German",
         words="der die das und nicht mit für ist ein eine zu von bei im auf werden oder nur",
         rule_words=(
-            r"\b(?:nie|niemals|nicht|nur|immer|muss|müssen|soll(?:en|te)?|keine?[nr]?|keinerlei"
-            r"|darf|dürfen|vermeide\w*|verwende\w*|statt|anstatt|anstelle|verboten|zwingend"
+            r"\b(?:nie|niemals|nicht|nur|immer|muss|müssen|muessen|soll(?:en|te)?|keine?[nr]?|keinerlei"
+            r"|darf|dürfen|duerfen|pro (?:commit|datei|funktion|klasse|modul)|vermeide\w*"
+            r"|verwende\w*|statt|anstatt|anstelle|verboten|zwingend"
             r"|verpflichtend|ausschließlich|stets|grundsätzlich|unbedingt|mindestens|höchstens"
             r"|bevorzug\w+|sicherstellen|einhalten)\b"
         ),
