@@ -165,7 +165,8 @@ _ASIDE = re.compile(
     r"|\b,? (?:to|for) (?:ensure|improve|prevent"
     r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer"
     r"|cleaner"
-    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|consistent|readability|consistency|clarity|simplicity|flexibility|maintainability"
+    r"|performance)\b.*|, (?:ensuring"
     r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )

@@ -69,7 +69,9 @@ HOW_HEADING = re.compile(
     r"|preferences|guardrails|recommended \w+|(?:layout|ui) patterns?)\b",
     re.IGNORECASE,
 )
-STANDARD_HEADING = re.compile(r"\b(?:standards?|rules|guidelines)\b", re.IGNORECASE)
+STANDARD_HEADING = re.compile(
+    r"\b(?:standards?|rules|guidelines|principles|practices)\b", re.IGNORECASE
+)
 # Below one of these it only tells what there is.
 THINGS_HEADING = re.compile(
     r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"

@@ -181,6 +181,8 @@ _OF_ALL = re.compile(
 )
 # | 010 | All databases use WAL |: the first cell counts the rows.
 _INDEX_CELL = re.compile(r"^\W*#?\d+\W*\|")
+# ## TypeScript strict mode: not all below it is about that.
+_STRICT = re.compile(r"\bstrict\b", re.IGNORECASE)
 # If a page is long, split it: it asks for something in that case only.
 _CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
@@ -437,7 +439,7 @@ def _texts_by_place(
         else [words],
         "text": [statement.text],
         "set for all": set_texts,
-        "set for its language": [f"{headings} > {text}" for text in set_texts],
+        "set for its language": [f"{_STRICT.sub('', headings)} > {text}" for text in set_texts],
         "line": [words],
         "without advice": [cut_purpose(cut_ban_reason(words))],
         # Review: below a list of domains one word tells nothing of work.

@@ -44,7 +44,13 @@ def code(span: str) -> str:
         ("Refer to `docs/rows.md` for pages", "process: `Refer to docs/rows.md`"),
         ("Call `get_rows_now` at start", "process: `at start`"),
         ("When ending work, you MUST name it", "process: `When ending`"),
+        ("Mark completed rows in TASK.md", "process: `Mark completed`"),
+        ("Use `cn()` to merge conditional classes", code("cn()")),
+        ("Report errors via Sentry only if there is a row", "condition: `only if`"),
         # taste
+        ("Always comment non-obvious rows", "taste: `non-obvious`"),
+        ("Use rows of TenStack for simplicity", NOT_UNDERSTOOD),
+        ("Logic Separation: Pages should show rows", "taste: `Separation`"),
         ("Consider rows of pages", "taste: `Consider`"),
         ("Consider all rows of pages", NOT_UNDERSTOOD),
         ("Use `.await` responsibly", "taste: `responsibly`"),
@@ -61,12 +67,19 @@ def code(span: str) -> str:
         ("Components: `PascalCase`", "syntax: `PascalCase`"),
         ("Name test files `*_test.go` beside the code", "file name: `*_test.go`"),
         ("Match file names with those of modules", "file name: `file names`"),
+        ("Utilities: camelCase (e.g., `row.ts`)", "file name: `camelCase`"),
+        ("Test files: `<row>.test.ts` beside it", "file name: `<row>.test.ts`"),
+        ("Pages must be named [Row]Page", "syntax: `named [Row]Page`"),
         # what is run, and what a linter is set to
         ("`make run` builds a page. Never copy it", code("make run")),
         ("Use `bd dolt push` for pages", "command: `bd dolt push`"),
         ("Use semantic naming: `--color-primary`", code("--color-primary")),
         ("Never ignore errors (detected by `errcheck`)", "formatter: `errcheck`"),
         ("Maximum 0 warnings allowed in ESLint", "formatter: `ESLint`"),
+        # types, and names that are labels or languages
+        ("Prefer interface over type for rows", "types: `interface over type`"),
+        ("No Assertions: Pages should NOT contain rows", NOT_UNDERSTOOD),
+        ("Logs of it: Use Chinese for rows", NOT_UNDERSTOOD),
         # code without backquotes
         ("Avoid panic! in production code", code("panic!")),
         ("Silent catch blocks are prohibited", "syntax: `catch blocks`"),
@@ -91,6 +104,8 @@ def test_the_verb_and_the_object_of_a_demand_are_its_reason(text: str, reason: s
     [
         ("010 | Always keep rows in order |", "Decisions", "table", NOT_UNDERSTOOD),
         ("Rows | At most 10 of them |", "Decisions", "table", "number: `10`"),
+        ("Types on all public functions", "TypeScript strict mode", "item", "types: `Types`"),
+        ("Mobile-first rows", "Design principles", "item", "taste: `Mobile-first`"),
         ("Encrypt all rows", "Security Checklist", "item", NOT_UNDERSTOOD),
         ("Encrypt all rows", "Release checklist", "item", "process: below `Release checklist`"),
     ],
@@ -100,6 +115,16 @@ def test_the_first_cell_and_the_heading_decide_where_they_say_something(
 ) -> None:
     line = ITEM._replace(kind=kind, text=text, headings=(heading,))
     assert find_left_out_reason(line) == reason
+
+
+def test_an_item_without_a_verb_among_rules_is_one() -> None:
+    """Unless it has a verb that only tells something."""
+    page = "## Pages\n\n- Never sort\n- Never move\n- Never copy\n- Never link\n{}\n"
+    texts = [
+        draft_lines(page.format(text), ("a.py",))[-1].text
+        for text in ("- Safe storage with a row", "- The storage has a row")
+    ]
+    assert texts == ["Safe storage with a row", "Never link"]
 
 
 def test_a_line_among_work_is_about_work() -> None:
