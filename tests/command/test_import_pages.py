@@ -828,6 +828,14 @@ def test_other_names_of_pages(project: MakeProject, run: Run) -> None:
     assert outcome == (0, "docs/STYLE.md: 0 lines state a rule\n", "")
 
 
+def test_lines_that_only_may_state_a_rule_are_named_apart(project: MakeProject, run: Run) -> None:
+    """No word of one demands anything, and nobody reads the other; both are listed."""
+    page = "## Rules\n\n- Keep rows short\n- The core is a row\n- 禁止使用行\n"
+    root = project({"CLAUDE.md": page, **CODE})
+    first_line = run("import", "CLAUDE.md", cwd=root).out.partition("\n")[0]
+    assert first_line == "CLAUDE.md: 1 line states a rule, 2 more may: 3 left to you or an agent"
+
+
 def test_names_and_sizes_of_files_are_in_force(project: MakeProject, run: Run) -> None:
     """The limit of a file needs no example; a name counts where today's files have it."""
     page = "# Rules\n\n## Code style\n\n- Max 60 lines per file\n- Files: `snake_case`\n"

@@ -85,6 +85,11 @@ class LineOutcome(Record):
         return self.why_left.partition(":")[0] in ("process", "taste") and not is_changed
 
     @property
+    def only_may_state_rule(self) -> bool:
+        """Whether no word of the page's line demands anything, or none is read."""
+        return self.why_left.partition(":")[0] in ("description", "not in English")
+
+    @property
     def lacks_valid_example(self) -> bool:
         """Whether the draft of the page's line has no example that must not break it."""
         keys = self.draft.rule.keys if self.draft else None

@@ -18,6 +18,8 @@ from phaser_lint.author.importers.pages.drafts.line_to_rule import find_sure_rul
 from phaser_lint.author.importers.pages.drafts.project_files import NO_FILES, ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.left_out.reasons import find_left_out_reason
+from phaser_lint.author.importers.pages.left_out.reasons_of_lists import with_reasons_of_lists
+from phaser_lint.author.importers.pages.left_out.telling_words import TELLS
 from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Page, Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import without_marks
@@ -145,9 +147,16 @@ def find_rule_lines(page: Page, path: str, files: ProjectFiles = NO_FILES) -> li
                 statement,
                 language,
                 doubt=sure_rule.reason,
-                is_request=not are_rules[number] and begins_as_siblings(statement),
+                is_request=not are_rules[number]
+                and (
+                    begins_as_siblings(statement)
+                    or (statement.kind == "item" and not TELLS.search(line.text))
+                ),
             )
             # Beside rules stands also what only tells something.
             if are_rules[number] or reason != "description":
                 lines.append(line._replace(reason=reason))
-    return lines
+    reasons = with_reasons_of_lists(
+        [line.statement for line in lines], [line.reason for line in lines]
+    )
+    return [line._replace(reason=reason) for line, reason in zip(lines, reasons, strict=True)]

@@ -27,6 +27,16 @@ FORMATTER = re.compile(
     r"(Prettier|ESLint|Biome|Black|black|isort|Ruff|ruff|go ?fmt|goimports|golangci-lint"
     r"|clang-format|rustfmt|SwiftLint|swift-format|RuboCop|Stylelint)(?![\w./-])"
 )
+# Maximum 0 warnings in ESLint, detected by `errcheck`: what a linter is set to
+_LINTER = (
+    r"`?(ESLint|Biome|isort|Ruff|ruff|golangci(?:-lint)?|SwiftLint|RuboCop|Stylelint|errcheck"
+    r"|[Cc]lippy|mypy|pylint|flake8|detekt|ktlint|PHPStan|Checkstyle|staticcheck|govet)`?"
+)
+LINTER = re.compile(
+    rf"\b(?i:detected|caught|enforced|reported|flagged|found) by (?:the )?{_LINTER}"
+    rf"|\b(?i:warnings?|errors?|violations?)\b[^.;:]{{0,20}} (?i:in|from|of|by) {_LINTER}"
+    rf"|\b(?i:follow|respect|match|obey|comply with) (?i:the )?{_LINTER}"
+)
 
 # Line length: 100; 4 spaces; single quotes: where most of a language's tools have a setting
 FORMAT = re.compile(

@@ -47,6 +47,12 @@ DUTY = re.compile(
     r"|§ stays? (?:at|in|under|out of)\b"
     # Contrast: ≥4.5:1; crate: only `log`; views use tree providers (NOT web views)
     r"|(?:[≥≤]|[<>]=)\s?\d|:\s+only §|\((?-i:NOT)\b"
+    # Panics are only allowed there; it has NO dependencies; nothing is hardcoded; 80% coverage
+    r"|\b(?:is|are) only (?:allowed|permitted|used)\b|\bmay (?:[\w§]+ ){0,3}only\b"
+    r"|(?-i:\b(?:ha(?:s|ve)|with) NO\b)|\bno dependenc(?:y|ies) on\b|^\W*nothing\b"
+    r"|,\snot (?:inline|here|there|elsewhere)\b|^\W*(?:exactly )?one [\w-]+ at a time\b"
+    r"|\b\d+\s?%\+? (?:\w+ )?coverage\b|^\W*§ for (?:all|every|each|any)\b"
+    r"|\bimports? nothing\b|\bunless (?:explicitly|you|a|the|otherwise)\b"
     # Lazy load pages when possible
     r"|\b(?:when|where|if)(?:ever)? (?:possible|appropriate)\b",
     re.IGNORECASE,
@@ -159,7 +165,8 @@ _ASIDE = re.compile(
     r"|\b,? (?:to|for) (?:ensure|improve|prevent"
     r"|reduce|optimi[sz]e|avoid|maintain|help|better|easy|easier|greater|improved|finer|clearer"
     r"|cleaner"
-    r"|consistent|readability|consistency|clarity|maintainability|performance)\b.*|, (?:ensuring"
+    r"|consistent|readability|consistency|clarity|simplicity|flexibility|maintainability"
+    r"|performance)\b.*|, (?:ensuring"
     r"|emphasi[sz]ing|making|improving)\b.*|,? (?:it is|it['’]s) better\b.*",
     re.IGNORECASE,
 )
@@ -180,6 +187,11 @@ REQUIRES = re.compile(
 DOES_NOT = re.compile(
     r"^\W*(?:they|these|it|\w+ tests|§)\s(?:do|does) not\b|,\snot\s(?:re-)?\w+ed\b"
     r"|\bonly\b(?=,| and\b)|^\W*(?:imports|exports|names|tests|types) are\b",
+    re.IGNORECASE,
+)
+# Expressive names (e.g., `is_ready`), all caps in identifiers (`HTTPHandler`, `APIURL`)
+_EXAMPLE = re.compile(
+    r"\s\((?:e\.g\.,?|for (?:example|instance),?|such as|like|ex:) [^()]*\)|(?<=\w) \(§(?:, §)+\)",
     re.IGNORECASE,
 )
 _CORE_END = re.compile(rf"(?<!e\.g\.)(?<!i\.e\.){SENTENCE_END.pattern}")
@@ -228,6 +240,19 @@ def find_core(words: str, spans: Sequence[str]) -> tuple[list[str], list[str]]:
         if not sentence.startswith("(") and (demands(sentence) or DUTY.search(cut_facts(sentence)))
     ] or sentences
     return [sentence for sentence, _ in cores], [span for _, own in cores for span in own]
+
+
+def cut_examples(words: str, spans: Sequence[str]) -> tuple[str, list[str]]:
+    """Return *words* and their *spans* without what brackets give as an example, if more is said.
+
+    Use expressive names (e.g., `is_ready`): the rule is about no one of them.
+    """
+    kept_spans, kept_words = [*spans], words
+    for example in reversed([*_EXAMPLE.finditer(words)]):
+        start = words[: example.start()].count("§")
+        del kept_spans[start : start + example[0].count("§")]
+        kept_words = kept_words[: example.start()] + kept_words[example.end() :]
+    return kept_words, kept_spans
 
 
 def cut_purpose(claim: str) -> str:

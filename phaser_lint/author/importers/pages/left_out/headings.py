@@ -51,8 +51,8 @@ TASK_HEADING = re.compile(
     r"^\W*(?:[\d.]+\W*)?(?:adding|creating|updating|removing|extending|registering|debugging"
     r"|upgrading|migrating|publishing|changing|editing|customi[sz]ing|configuring|add|create|fix"
     r"|update|improve)\b|\b(?:common tasks|how to|future|roadmap|to-?dos?|next steps|planned"
-    r"|milestones?|phases?|enhancements|(?<!commit )(?<!validation )(?<!quality )"
-    r"(?<!code )checklists?|steps|recipes?)\b",
+    r"|milestones?|phases?|enhancements|(?:release|deployment|setup|onboarding|migration|launch|submission|review)"
+    r" checklists?|steps|recipes?)\b",
     re.IGNORECASE,
 )
 # ## Definition of done > Documentation updated, ## Before merging > Tests are green: somebody looks
@@ -66,10 +66,12 @@ TASTE_HEADING = re.compile(r"^\W*(?:\w+ (?:and|&) )?(?:tone|voice|personality)\b
 HOW_HEADING = re.compile(
     r"\b(?:naming|imports?|formatting|indentation|style|conventions?|standards?|rules?|limits?"
     r"|constraints?|requirements?|principles?|guidelines?|invariants?|words to use|practices"
-    r"|preferences|guardrails|(?:layout|ui) patterns?)\b",
+    r"|preferences|guardrails|recommended \w+|(?:layout|ui) patterns?)\b",
     re.IGNORECASE,
 )
-STANDARD_HEADING = re.compile(r"\b(?:standards?|rules|guidelines)\b", re.IGNORECASE)
+STANDARD_HEADING = re.compile(
+    r"\b(?:standards?|rules|guidelines|principles|practices)\b", re.IGNORECASE
+)
 # Below one of these it only tells what there is.
 THINGS_HEADING = re.compile(
     r"\b(?:overview|(?:project|directory|folder|file|repo\w*|code(?:base)?) structure|architecture"

@@ -34,6 +34,7 @@ from phaser_lint.author.importers.pages.left_out.demanding_words import (
     THEY_ARE,
     cut_asides,
     cut_ban_reason,
+    cut_examples,
     cut_facts,
     cut_purpose,
     demands,
@@ -122,7 +123,8 @@ NOT_UNDERSTOOD = "not understood: no code, file or number in it to look for"
 # `pip install a` must keep working: nobody is to run it.
 _SPAN_OF_NO_SUBJECT = re.compile(
     r"(`+[^`]*`+)(?!\s+(?:must|should|may|can|keeps?|is|are|was|will|has|works?|fails?|reports?"
-    r"|prints?|shows?|lists?|returns?|outputs?|refuses|rejects)\b)"
+    r"|prints?|shows?|lists?|returns?|outputs?|refuses|rejects|builds|creates|writes|generates"
+    r"|produces|copies|starts|uses|takes|needs)\b)"
 )
 # Packages have short names (`parse`, `git`): nobody runs an example.
 _NAMES_IN_BRACKETS = re.compile(r"(?<=\w )\(`[a-z_]+`(?:, `[a-z_]+`)+\)")
@@ -138,7 +140,10 @@ _COMMAND_LINE = re.compile(
     r"|[a-z][a-z0-9-]+(?: [\w./:\"'<>][\w./:\"'<>=-]*)*? (?:\./\S*|--?[a-zA-Z][\w-]*(?:[= ].*)?)"
 )
 # Nothing is sorted: `sort -c` reports it
-_TOLD_COMMAND = re.compile(r"§\s+(?:reports?|prints?|shows?|lists?|returns?)\b", re.IGNORECASE)
+_TOLD_COMMAND = re.compile(
+    r"§\s+(?:reports?|prints?|shows?|lists?|returns?|builds|creates|writes|generates|starts)\b",
+    re.IGNORECASE,
+)
 _BEFORE_COMMAND = re.compile(r"(?:|[^§]*(?:\b(?:use|run|via|execute)|:))\W*§", re.IGNORECASE)
 # Use constructors that are primary: no program does that, whatever it is good for.
 _ADVICE = re.compile(r"(?:always )?(?:use|prefer|follow|keep|make|write)\s", re.IGNORECASE)
@@ -174,6 +179,10 @@ _OF_ALL = re.compile(
     r"|emits)\b)",
     re.IGNORECASE,
 )
+# | 010 | All databases use WAL |: the first cell counts the rows.
+_INDEX_CELL = re.compile(r"^\W*#?\d+\W*\|")
+# ## TypeScript strict mode: not all below it is about that.
+_STRICT = re.compile(r"\bstrict\b", re.IGNORECASE)
 # If a page is long, split it: it asks for something in that case only.
 _CASE_FIRST = re.compile(r"\W*(?:when(?:ever)?|if|unless|while|until)\b", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?<=\])\([^()\s]*\)|https?://[^\s)]+")
@@ -286,7 +295,7 @@ def _texts_by_place(
     heading = _FORMAT_IN_BRACKETS.sub("", "".join(statement.headings[-1:]))
     headings = " > ".join(statement.headings)
     spans = [span.strip("` ") for span in CODE_SPAN.findall(statement.text)]
-    core_sentences, core_spans = find_core(words, spans)
+    core_sentences, core_spans = find_core(*cut_examples(words, spans))
     core_sentence = core_sentences[0]
     if not words.startswith(core_sentence):
         core_sentence = next(filter(demands, core_sentences), core_sentence)
@@ -382,7 +391,7 @@ def _texts_by_place(
         or (NAME_LABEL.match(words) and not (asks or is_rule or is_negative))
         or (is_overview and not (is_rule or is_negative or any(map(_ADVICE.match, starts))))
         or (
-            not (is_demanded and _CHECK_LEAD.search(inner_lead))
+            not (asks_later or (is_demanded and _CHECK_LEAD.search(inner_lead)))
             and any(begins_with_demand(verb) or begins_with_demand(f"{verb}e") for verb in verbs)
         )
         or (BENEFITS_LEAD.match(inner_lead) and not asks)
@@ -430,12 +439,12 @@ def _texts_by_place(
         else [words],
         "text": [statement.text],
         "set for all": set_texts,
-        "set for its language": [f"{headings} > {text}" for text in set_texts],
+        "set for its language": [f"{_STRICT.sub('', headings)} > {text}" for text in set_texts],
         "line": [words],
         "without advice": [cut_purpose(cut_ban_reason(words))],
         # Review: below a list of domains one word tells nothing of work.
         "claim": [f"never {claim}" if is_ban else claim] if " " in words.strip() else (),
-        "claim without code": () if spans else [claim],
+        "claim without code": () if core_spans else [claim],
         "judged claim": ()
         if core_spans or is_case
         else [cut_purpose(CASE_CLAUSE.sub(r"\1", core_claim))],
@@ -457,8 +466,10 @@ def _texts_by_place(
         "program": [span for span in run_spans if not PROGRAMS.isdisjoint(span.split())][:1],
         "core's numbers": ()
         if says_little
-        else [without_named_numbers(_BRACKETS.sub("", " ".join(core_sentences)))],
-        "numbers": [without_named_numbers(words)],
+        else [
+            without_named_numbers(_BRACKETS.sub("", _INDEX_CELL.sub("", " ".join(core_sentences))))
+        ],
+        "numbers": [without_named_numbers(_INDEX_CELL.sub("", words) if is_row else words)],
         "span": core_spans[:1],
         "other spans": spans[:1],
         "starts": ()

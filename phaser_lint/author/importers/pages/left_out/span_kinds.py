@@ -26,7 +26,9 @@ KEYWORD = re.compile(
 # `-q`, `--no-color`; in a style sheet `--accent` is a variable.
 FLAG = re.compile(r"-[A-Za-z]{1,2}|--[a-z][a-z-]*(?:[= ]\S+)?|-[a-z]{3,}")
 OF_STYLES = re.compile(
-    r"\b(?:css|variables?|tokens?|themes?|colou?rs?|custom propert(?:y|ies)|styles?)\b", re.I
+    r"\b(?:css|variables?|tokens?|themes?|colou?rs?|custom propert(?:y|ies)|styles?"
+    r"|naming|names?)\b",
+    re.I,
 )
 # `nodes`, `fix stuff`, `d` are words; `/goal` may be what is written in a chat.
 _PLAIN_SPAN = re.compile(
@@ -47,6 +49,9 @@ OF_GIT = re.compile(
 # `nf-core schema build`, `black --check .`, `source .venv/bin/activate`: words, and what looks run
 RUN_LOOK = re.compile(
     r"(?:source|export|sudo|env|cd) \S.*|[a-z]+-[a-z-]+(?: [a-z][a-z-]*){1,3}"
+    r"|[a-z]+(?: [a-z]+)? (?:push|pull|run|build|start|migrate|sync|deploy|install|create|list"
+    r"|revert|init)"
+    r"(?: [a-z]+)?|corepack \S+ \S+"
     r"|[a-z][\w-]*(?: [a-z][\w:-]*)* --?[a-zA-Z][\w-]*(?:[ =]\S+)*|\./\S+ --?[a-z]\S*"
 )
 # Start the server with `./start.sh`

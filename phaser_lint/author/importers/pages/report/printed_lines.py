@@ -154,8 +154,11 @@ def _render_page(
         (len(left), "left to you or an agent"),
     )
     parts = ", ".join(f"{number} {words}" for number, words in numbers if number)
-    states = "line states a rule" if len(page.outcomes) == 1 else "lines state a rule"
-    yield f"{page.name}: {len(page.outcomes)} {states}{parts and f': {parts}'}"
+    unsure = sum(outcome.only_may_state_rule for outcome in left)
+    stating = len(page.outcomes) - unsure
+    states = "line states a rule" if stating == 1 else "lines state a rule"
+    more = f", {unsure} more may" if unsure else ""
+    yield f"{page.name}: {stating} {states}{more}{parts and f': {parts}'}"
     yield from (f"  {notice}" for notice in page.notices)
     if new:
         yield "  drafts"

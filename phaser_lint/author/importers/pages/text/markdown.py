@@ -28,6 +28,10 @@ MOST = 2_000
 BlockKind: TypeAlias = Literal["item", "paragraph", "table", "quote", "heading"]
 
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+# <code-snippet name="a" lang="php">: what such a tag holds is code, until it is closed.
+_CODE_TAG = re.compile(
+    r"\s*<((?:code|pre|example|snippet)[\w-]*)(?:\s[^<>]*)?>(?!.*</\1>)", re.IGNORECASE
+)
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)\s*$")
 # ❌ Never use `eval()`: lines that begin with a mark are a list, too; the mark is a part of it.
@@ -293,10 +297,12 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
     """Yield the lines of text with their numbers; what a fence or a comment holds is a blank,
     each with whether it is code: what a fence holds, with the line that opens it.
     """
-    fence, is_in_comment = "", False
+    fence, is_in_comment, code_tag = "", False, ""
     for number, full_line in enumerate(lines[first_line:], first_line + 1):
         line = full_line[: LONGEST + 1].expandtabs(4).rstrip()
         fence_match = _FENCE.match(line)
+        tag_match = None if is_in_comment else _CODE_TAG.match(line)
+        tag = tag_match[1] if tag_match else ""
         if fence or (fence_match and not is_in_comment):
             marks = fence_match[1] if fence_match else ""
             if not fence:
@@ -304,6 +310,10 @@ def _number_text_lines(lines: Sequence[str], first_line: int) -> Iterator[tuple[
             elif marks.startswith(fence) and line.strip() == marks:
                 fence = ""
             yield number, "", bool(fence)
+        elif code_tag or tag:
+            is_closed = code_tag and f"</{code_tag}>" in line
+            code_tag = "" if is_closed else code_tag or tag
+            yield number, "", False
         elif is_in_comment or line.lstrip().startswith("<!--"):
             is_in_comment = "-->" not in full_line
             yield number, "", False

@@ -23,6 +23,17 @@ _THING = re.compile(
     r"|\W*[^.;]{3,80}\s[\u2013\u2014-]+\s(?:DONE|SHIPPED|IMPLEMENTED|COMPLETED)\b"
     r"|\W*\[[^\]]*\]\(https?://[^()\s]*\)\W*$|\W*(?:[Pp]urpose|[Gg]oal)\W{1,3}:?\W{0,3}\s[A-Z]"
 )
+# Upload \u2192 Parse \u2192 Run \u2192 Show: what a program does; for more, see `a.md`
+_FLOW = re.compile(
+    r"[^.;§]*(?:\u2192[^.;§\u2192]+){3,}\W*|\W*for [^.;]{3,80}, see [^.;]*\.?\w*\W*", re.IGNORECASE
+)
+# | Symptom | Cause | Fix |, | Task | Tool |: what is done about it, and with what
+_TOLD_COLUMN = re.compile(
+    r"[^|]*\|?\W*(?:symptoms?|problems?|issues?|errors?|error messages?|warnings?)\s*\|.*"
+    r"\b(?:fix|solution|action|cause|resolution|remedy)|\W*(?:tasks?|actions?|operations?|need|goal|intent"
+    r"|want to|i want to|purpose)\s*\|\W*(?:tools?|commands?|mcp tools?|functions?|skills?)\b",
+    re.IGNORECASE,
+)
 _THANKS = re.compile(r"\bcredit will (?:always )?be given\b", re.IGNORECASE)
 # Responsibilities: > Login. What something is for, in a few words
 _THINGS_LEAD = re.compile(
@@ -88,6 +99,10 @@ def is_thing(statement: Statement, words: str) -> bool:
         )
         if is_step or is_use or is_plan:
             return True
+    if statement.kind == "table" and any(map(_TOLD_COLUMN.match, statement.leads[:1])):
+        return True
+    if _FLOW.fullmatch(words):
+        return True
     is_short = len(words.split()) <= _MOST_WORDS_OF_THING
     is_duty = is_short and any(map(_THINGS_LEAD.fullmatch, statement.leads[:1]))
     return is_duty or _THING.match(statement.text) is not None

@@ -155,7 +155,7 @@ LANGUAGES = (
             r"(?:sem\s+\w+|(?!lugar\b)\w{2,}(?:ar|er|ir)(?:-se)?\s+[\w`]+|use|utilize|mantenha"
             r"|execute|respeite|documente|valide|leia|pergunte|faça|coloque|salve|nomeie|defina"
             r"|aplique|revise|consulte|priorize|certifique|cada|tod[oa]s?|qualquer|nenhum\w*"
-            r"|insira|retorne|trate|implemente|separe|responda|escolha|explique|remova|teste)\b"
+            r"|haja|seja|usamos|insira|retorne|trate|implemente|separe|responda|escolha|explique|remova|teste)\b"
         ),
         headings=(
             r"\b(?:regras?|normas?|convenções|estilo|proibi\w+|restrições|princípios"
@@ -167,8 +167,9 @@ LANGUAGES = (
         name="German",
         words="der die das und nicht mit für ist ein eine zu von bei im auf werden oder nur",
         rule_words=(
-            r"\b(?:nie|niemals|nicht|nur|immer|muss|müssen|soll(?:en|te)?|keine?[nr]?|keinerlei"
-            r"|darf|dürfen|vermeide\w*|verwende\w*|statt|anstatt|anstelle|verboten|zwingend"
+            r"\b(?:nie|niemals|nicht|nur|immer|muss|müssen|muessen|soll(?:en|te)?|keine?[nr]?|keinerlei"
+            r"|darf|dürfen|duerfen|pro (?:commit|datei|funktion|klasse|modul)|vermeide\w*"
+            r"|verwende\w*|statt|anstatt|anstelle|verboten|zwingend"
             r"|verpflichtend|ausschließlich|stets|grundsätzlich|unbedingt|mindestens|höchstens"
             r"|bevorzug\w+|sicherstellen|einhalten)\b"
         ),

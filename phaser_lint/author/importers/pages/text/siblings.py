@@ -53,7 +53,11 @@ def with_siblings(statements: Sequence[Statement], are_rules: Sequence[bool]) ->
             len(siblings) * (2 if leads else 3) <= number_of_rules * (3 if leads else 4)
         )
         are_half = number_of_rules > 2 and len(siblings) <= number_of_rules * 2
-        for number in siblings if kind == "item" and (leads or headings) else ():
+        # Of a table, too, whose other rows are rules; of a few rows nobody knows.
+        is_list = (kind == "item" and (leads or headings)) or (
+            kind == "table" and number_of_rules >= 3 and len(siblings) * 3 <= number_of_rules * 4
+        )
+        for number in siblings if is_list else ():
             text = statements[number].text.rstrip("*_ ")
             is_label = text.endswith((":", "：")) or LABEL_OF_CODE.fullmatch(text)
             is_alike = are_most or (are_half and begins_as_siblings(statements[number]))

@@ -8,6 +8,13 @@ from __future__ import annotations
 import re
 
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS
+from phaser_lint.author.importers.pages.text.lead_signs import (
+    DEMANDED_LIST,
+    DEMANDING_LEAD,
+    DUTY_OF_LISTED,
+    MOMENT,
+    OWN_DUTY,
+)
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.named_things import is_thing, tells_something
 from phaser_lint.author.importers.pages.text.other_languages import (
@@ -24,10 +31,12 @@ _MODAL = re.compile(
     r"\b(?:must|mustn['’]t|should|shouldn['’]t|shall|never|always|do not|don['’]?t|avoid"
     r"|prefer(?:red)?|ensure|make sure|be sure|required?|requires|mandatory|forbidden|prohibited"
     r"|banned|not allowed|disallowed|only|instead of|rather than|ha(?:s|ve) to|needs? to|cannot"
-    r"|can['’]t|may not|not permitted|no longer|non-negotiable|no exceptions?|strictly"
+    r"|can['’]t|may not(?! (?:match|work|exist|have|contain|always|yet)\b)|not permitted"
+    r"|no longer|non-negotiable|no exceptions?|strictly"
     r"|at (?:most|least)|belongs? in|(?:is|are) expected to|we (?:follow|prefer|adhere)"
     r"|please (?!note|see|refer|read|find|check|visit|let|feel)\w+|max(?:imum)?|minimum|is not"
-    r"|are not|not|nothing else|also needs?|(?:also )?means (?:also )?(?:updating|changing|adding"
+    r"|are not|(?<!may )not|nothing else|also needs?|imports? nothing"
+    r"|(?:also )?means (?:also )?(?:updating|changing|adding"
     r"|editing|bumping|running)|strict \w+ covers)\b"
     # Any new route needs a test
     r"|^\W*(?:any|each|every|all|new)\s[^.;:]{2,60}?\sneeds?\s"
@@ -91,6 +100,9 @@ _CASE = re.compile(
     r"|at the (?:start|end|beginning) of)\b[^,]{1,150}?(?:,|\u2192|[-=]>)\s+\W*(?:then )?)",
     re.IGNORECASE,
 )
+_CASE_BY_PLACE = re.compile(
+    r"at the (?:start|end|beginning|top|bottom) of (?:your|the|an?|each|every) \w+ ", re.IGNORECASE
+)
 _NO_NAME = re.compile(
     # Zero warnings, 0 TODO in code
     r"^\W*[Zz]ero (?:\w+[ -]){0,2}(?:\w+s|tolerance)\b|^\W*0 (?:§|[A-Z]{3,}\b|\w+ (?:errors"
@@ -133,12 +145,15 @@ IMPERATIVE = re.compile(
     r"|instantiate|distinguish|assert|detect|emphasi[sz]e|encourage|guarantee|interpret|iterate"
     r"|localize|partition|permit|precompute|prune|refer to|refrain|resist|shorten|subscribe"
     r"|synchroni[sz]e|tailor|terminate|unwrap|visuali[sz]e|assess|seek|anticipate|employ|deliver"
-    r"|demonstrate|encrypt|escalate|investigate|obtain|abort|admit|acknowledge|engage|embed"
+    r"|demonstrate|encrypt|escalate|embrace|enter|pause|measure|halt|destructure|mount|deploy|combat|sanitize|investigate|obtain|abort|admit|acknowledge|engage|embed"
     r"|mutate|default to|replicate|divide|touch only|(?:bind|deny|drop|flag|gate|hook|mask|purge"
     r"|redact|refuse|rotate|route|scope|trim|wire|sign|base|offer|map|trace|stage|scan"
     r"|instrument|rebuild"
     r"|reproduce|complete|challenge|refine|claim|schedule|transform|spot|cut)"
     r"(?= (?:it|them|the|all|every|each|any|your|up)\b)"
+    # Measure and improve it
+    r"|[a-z]+(?<!s)(?<!ed)(?<!ing) and (?:improve|fix|update|test|document|report|verify|ask"
+    r"|use|keep|run)"
     r"|address(?= (?:all|any|every|each|the)\b)|(?:audit|profile|benchmark)(?= (?:all|any"
     r"|every|each|critical|hot|dependencies|unsafe)\b))\b(?![.-]\w|\)"
     r"|/\s)",
@@ -181,39 +196,6 @@ LABEL_OF_CODE = re.compile(
     r"(?: (?:example|code|practice|way))?s?(?:\s*\([^()]*\))?\W*",
     re.IGNORECASE,
 )
-# Don't add these without a discussion; changes of the following require a test
-_OWN_DUTY = re.compile(
-    r"\b(?:do not|don['’]?t|never|must not)\s+\w+\s+(?:any\s+of\s+)?(?:these|the\s+following)\s+(?:"
-    r"without|unless|until|before|when|if|in|outside)\b"
-    # Before any work, read these files: which ones, the list says.
-    r"|^\W*(?:before\s[^,]{1,60},\s+)?(?:always\s+)?read\s+(?:these|the\s+following)\s+\w+\s+"
-    r"(?:before|first|in\s+order)\b",
-    re.IGNORECASE,
-)
-# A report should include: what stands below it, it should have.
-_DEMANDED_LIST = re.compile(
-    r"\b(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:(?:also|always"
-    r"|at\s+least)\s+)?(?:include"
-    r"|contain|have|provide|cover|describe|state|list|meet|satisfy)\b[^.;]*:\W*$"
-    r"|(?:^|[.!;]\s)\W*(?:please\s+)?(?:include|provide)\b[^.;]{0,40}:\W*$"
-    # Definition of done: what each change has to be
-    r"|^\W*(?:required|mandatory|(?:global\s+)?definition\s+of\s+done|acceptance\s+criteria"
-    r"|when\s+(?:you(?:['\u2019]re|\s+are)\s+)?(?:finished|done))\W*$"
-    # Required planning elements: what a plan has to have
-    r"|^\W*(?:required|mandatory)\s+(?:[\w-]+\s+){0,2}(?:elements|sections|parts|fields|contents?"
-    r"|information|items)\W*$"
-    # Good proposals include: the same of what is good
-    r"|\b(?:good|great|helpful|useful|complete|ideal)\s+(?:[\w-]+\s+){1,4}(?:includes?"
-    r"|contains?|have|has|covers?|describes?|states?|answers?)\b[^.;]{0,60}:\W*$",
-    re.IGNORECASE,
-)
-# Before you commit: a command below it is to be run each time.
-_MOMENT = re.compile(
-    r"^\W*(?:always\s+)?before\s+(?:you\s+|each\s+|every\s+|any\s+|your\s+)?(?:commit|submi"
-    r"|push|merg"
-    r"|open|creat|rais|finish|mark|complet|PR|pull)[^.;]{0,60}$",
-    re.IGNORECASE,
-)
 # Each route has a test
 _OF_ALL = re.compile(r"(?:no|one|each|every|all|any|new)\b", re.IGNORECASE)
 _ALL = re.compile(r"(?:each|every|all)\b", re.IGNORECASE)
@@ -246,12 +228,6 @@ NAME_PATTERN = re.compile(
     r"\W*[A-Za-z][\w ]{2,40}\W{0,4}:\W*`(?:\*[A-Z]\w+|[A-Z]\w+\*|[a-z_]*<\w+>(?:_<?\w+>?)+)`"
 )
 """A label with a pattern of names: what it stands for is called so."""
-# A change of any of the following requires two tests: that is a rule of each.
-_DUTY_OF_LISTED = re.compile(
-    r"\b(?:following|these|below)\b[^.;:]{0,40}?\b(?:requires?|needs?|must)"
-    r"(?! (?:to )?(?:be|follow|hold)\b)(?:\W+\w+){2}",
-    re.IGNORECASE,
-)
 # Output to: `./dist/css/`, `./styles/...`
 _NEVER_RUN = re.compile(
     r"^\./\S*(?:/|\.{3}|…|\.(?:s?css|less|jsonc?|mdx?|txt|html|svg|png|[jt]sx|d\.ts|vue|svelte))$",
@@ -277,7 +253,8 @@ _RULE_HEADING = re.compile(
     r"\b(?:rules?|conventions?|guidelines?|style|standards?|principles?|constraints?|naming"
     rf"|best practices|policy|policies|requirements?|invariants?|do(?:['’]?s)?|{BAN_WORDS}|always"
     r"|(?:critical|important)(?!\s+(?:files?|folders?|director\w+|paths?|links?|notes?))"
-    r"|must|preferred (?:librar|framework|tool|technolog|pattern|package)\w+|boundar(?:y|ies)"
+    r"|must|recommended (?:patterns?|practices?)|preferred (?:librar|framework|tool|technolog"
+    r"|pattern|package)\w+|boundar(?:y|ies)"
     r"|ask (?:before|first)|before doing|done\W? (?:looks like|means)"
     r"|definition of done|acceptance criteria|guardrails?|checklist|expectations?|preferences"
     # Import ordering > third party; required aliases > `a` -> `b`; layout pattern > card: `Card()`
@@ -327,6 +304,12 @@ _HOW = re.compile(r"\b(?:before|first|then)\b(?=.*\w)", re.IGNORECASE)
 # So many words, or signs of a language without spaces, say more than "Do this:".
 _FEWEST_WORDS = 3
 _FEWEST_SIGNS = 9
+# When it fails early, `Log::warning()` with a text: what is called then
+_CALL_IN_CASE = re.compile(
+    r"\W*(?:when(?:ever)?|if|after|before)\b[^.;]{3,150}, (?:then )?§ (?:with|for|the|an?|and"
+    r"|instead)\b",
+    re.IGNORECASE,
+)
 # [P1] use guards, ❌ Use globals - e.g. this
 _TAG = r"(?:[^\w`]*\[(?-i:[A-Z][A-Z\d /-]{0,15})\]\s+)?"
 START = re.compile(rf"^{_TAG}[^\w`]*(?:[^:`]{{1,50}}?(?::|\s[\u2013\u2014-])\s+)?[^\w`]*")
@@ -376,9 +359,9 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     leads = () if re.fullmatch(r"[^:§]{1,40}:\s*§\W*", words) else statement.leads[:1]
     if has_rule_words or any(
         (_NO_NAME.search(words), _KEPT_SO.search(words),
-         LETTER_CASE.search(words), _DEMAND_BEHIND.match(words),
+         LETTER_CASE.search(words), _CALL_IN_CASE.match(words), _DEMAND_BEHIND.match(words),
          _OF_ALL_SETTING.match(statement.text), _FROZEN_PATH.match(statement.text),
-         NAME_PATTERN.match(statement.text), *map(_DEMANDED_LIST.search, leads),
+         NAME_PATTERN.match(statement.text), *map(DEMANDED_LIST.search, leads),
          *map(IMPERATIVE.match, _BOLD_CLAUSE.findall(statement.text)))
     ):  # fmt: skip
         return True
@@ -403,7 +386,9 @@ def _stands_below_ban(statement: Statement) -> bool:
 
 def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: bool) -> bool:
     """Tell whether *words* with a colon at their end are a rule, and do not only begin a list."""
-    if _OWN_DUTY.search(words) or _DUTY_OF_LISTED.search(words):
+    if OWN_DUTY.search(words) or DUTY_OF_LISTED.search(words):
+        return True
+    if DEMANDING_LEAD.match(words):
         return True
     if _LIST.search(words) or LIST_WORDS.search(words):
         return False
@@ -424,7 +409,7 @@ def _is_rule_before_list(statement: Statement, words: str, *, has_foreign_form: 
 def _stands_below_moment(statement: Statement) -> bool:
     """Tell whether *statement* is an item of what is done before each commit or the like."""
     above = (*statement.leads[:1], *statement.headings[-1:])
-    return statement.kind == "item" and any(map(_MOMENT.match, above))
+    return statement.kind == "item" and any(map(MOMENT.match, above))
 
 
 def _is_rule_by_place(statement: Statement, words: str) -> bool:
@@ -458,7 +443,10 @@ def list_sentence_starts(words: str) -> tuple[str, ...]:
     # On any change (one, two), bump it: no comma in brackets ends a case.
     without_brackets = re.sub(r"(?<=\w) \([^()]*\)", "", words)
     own_start = _MARKS.sub("", words).lstrip("§ -—:")
-    return (START.sub("", words), own_start, _CASE.sub("", without_brackets))
+    behind_case = _CASE.sub("", without_brackets)
+    # After a task, at the end of your answer name it: two cases
+    behind_cases = _CASE_BY_PLACE.sub("", behind_case) if behind_case != without_brackets else ""
+    return (START.sub("", words), own_start, behind_cases or behind_case)
 
 
 def find_first_command(statement: Statement) -> str:

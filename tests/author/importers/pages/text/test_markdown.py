@@ -61,6 +61,15 @@ def test_a_line_of_tags_says_nothing() -> None:
     ]
 
 
+def test_a_tag_of_code_holds_no_text() -> None:
+    """What stands between such tags is read as little as a fence."""
+    page = 'A b.\n\n<code-snippet name="a" lang="php">\n\nuse Rows;\n\n</code-snippet>\n\nC d.\n'
+    assert [(line.line, line.text) for line in parse_page(page).statements] == [
+        (1, "A b."),
+        (9, "C d."),
+    ]
+
+
 def test_lines_with_a_mark_are_a_list() -> None:
     """Each says its own; the mark is a part of it."""
     page = parse_page("❌ Never use `a()`\n✅ Use `b()`\n- ✅ Use `c()`\n")

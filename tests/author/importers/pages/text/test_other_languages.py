@@ -66,6 +66,7 @@ def test_a_line_without_an_english_word_is_as_its_page() -> None:
         ("Spanish", "No crear carpetas nuevas"),
         ("Spanish", "Antes de publicar, revisa los precios"),
         ("Portuguese", "Separar as rotas por recurso"),
+        ("Portuguese", "Haja um registro de cada acesso"),
         ("German", "Bestehende Namen im Modul übernehmen"),
         ("German", "Vor dem Umbau: Stand festhalten, damit nichts verloren geht"),
         ("French", "Si le test échoue, corriger le code"),
@@ -108,6 +109,16 @@ def test_the_form_of_what_only_tells_what_is_there(name: str, text: str) -> None
             - Sempre seguir:
             """,
             {5: "not in English", 7: "not in English"},
+        ),
+        (
+            """\
+            # Dienst
+
+            - Tests muessen nach der Arbeit laufen
+            - Eine Sache pro Commit
+            - Der Dienst berechnet die Tarife
+            """,
+            {3: "not in English", 4: "not in English"},
         ),
         (
             """\

@@ -420,6 +420,13 @@ def test_near_misses_of_a_demand_behind_its_subject(text: str) -> None:
         "Once a participant enters a code, store it in a cookie",
         "At the start of a session, use the last one",
         "Analyze the requirement.",
+        "Embrace the types of the language",
+        "Measure and improve what is slow",
+        "Use one of:",
+        "Start with:",
+        "The core imports nothing from `pages/`",
+        "After a task, at the end of your answer name the row",
+        "When it returns early, `log.warn()` with the row",
     ],
 )
 def test_rules_without_a_word_of_duty(text: str) -> None:
@@ -427,7 +434,15 @@ def test_rules_without_a_word_of_duty(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Parcels, no matter how small", "`Pool` via `Store` keeps rows", "0 to 5 stars"]
+    "text",
+    [
+        "Parcels, no matter how small",
+        "`Pool` via `Store` keeps rows",
+        "0 to 5 stars",
+        "Some of:",
+        "The version of it may not match",
+        "When it returns early, `log.warn()` tells the row",
+    ],
 )
 def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
     assert not states_rule(Statement(1, text, kind="item"))
@@ -456,6 +471,10 @@ def test_facts_that_look_like_rules_without_a_verb(text: str) -> None:
         "## Commands\n\n| A | B |\n|-|-|\n| `npm run lint` | ESLint (report only) |",
         "## Errors\n\n| A | B |\n|-|-|\n| 404 | Not found |",
         "## Labels\n\n| A | B |\n|-|-|\n| Fix | `PR: Fix` |",
+        "## Rules\n\n- Upload of it: Read \u2192 Parse \u2192 Run \u2192 Show",
+        "## Rules\n\n- For more of it, see `docs/rows.md`.",
+        "## Rules\n\n| Symptom | Fix |\n|-|-|\n| No rows | Use `npm ci` first |",
+        "## Rules\n\n| Task | Tool |\n|-|-|\n| Store rows | `store_row` |",
         "## Help\n\nAreas that need contribution:\n\n- Wallets - fetch rows by `a()`",
     ],
 )
@@ -478,6 +497,11 @@ def test_what_is_there_or_done_once_is_no_rule(page: str) -> None:
         "## Contents of rows\n\n- Never sort rows",
         "## Common use cases\n\n- Scraping: never extract rows",
         "## Rules\n\n- `row height` - keep it small",
+        "## Rules\n\n- On a change: read it \u2192 `a()` \u2192 `b()` \u2192 show it",
+        "## Branches\n\nUse these prefixes:\n\n- `fix/xxx`: errors of rows",
+        "## Recommended patterns\n\n- Errors with their rows",
+        "## Rules\n\n| A | B |\n|-|-|\n| a | Never b |\n"
+        "| c | Never d |\n| e | Never f |\n| g | h of i |",
     ],
 )
 def test_near_misses_of_what_is_there(page: str) -> None:
