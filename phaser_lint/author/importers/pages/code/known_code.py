@@ -135,6 +135,18 @@ LOADED_LATER = {
     ".then()": (r"\bimport\s*\(", "`.then()` on a line with `import()`"),
 }
 """What on its line tells that this code is needed, and what is not seen there."""
+IN_TESTS_OF_FILE = {
+    # A test of Rust stands in the file that it is about, and panics where it fails.
+    "Rust": (
+        re.compile(r"\.?(?:unwrap|expect)(?:\(\))?|panic!(?:\(\))?"),
+        {
+            "not_inside": r"#\[cfg\((?:test\b|all\(test\b)[^\]]*\]",
+            "exclude_glob": ("**/tests/", "**/benches/", "**/tests.rs", "**/*_test*.rs"),
+        },
+        "tests and benchmarks",
+    ),
+}
+"""What tests may have of a language's code, where these stand, and what is not seen."""
 MISSED_IN_LANGUAGE = {
     ("print()", "Swift"): "`Swift.print()`, `debugPrint()`",
     ("print()", "Kotlin"): "`println()`",

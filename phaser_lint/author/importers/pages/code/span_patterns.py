@@ -158,8 +158,9 @@ _FUNCTIONS = (
     "alert", "delattr", "eval", "exec", "getattr", "globals", "hasattr", "locals", "panic", "print",
     "println", "setattr",
 )  # fmt: skip
-# Methods that are named without their dot.
+# Methods that are named without their dot, and those of them that take nothing.
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
+_WITHOUT_ARGUMENTS = ("unwrap", "clone", "unwrap_unchecked")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
 _SETTING = re.compile(
     rf"({NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{NAME})+)"
@@ -428,7 +429,8 @@ def _make_code_pattern(span: str) -> tuple[str, str]:
     if call:
         name = _escape_name(call[2])
         if call[1]:
-            return rf"\.{name}\s*\(", f"a.{call[2]}(b)"
+            argument = "" if call[2] in _WITHOUT_ARGUMENTS else "b"
+            return rf"\.{name}\s*\(", f"a.{call[2]}({argument})"
         # `setState()` is meant with an owner, too: no other function has such a name.
         has_owner = re.search(r"\.|::|->|[a-z][A-Z]|[a-z]_[a-z]", call[2])
         # `if a:print(b)` is a call; what comes after `::` or `->` is another owner's.

@@ -130,6 +130,12 @@ _CODE_OF_WORDS = re.compile(
     r"(?:[).;]|$)",
     re.IGNORECASE,
 )
+# Use `Set.empty` instead of `Set()`, literals over `dict()`: what has arguments is not empty.
+_EMPTY = re.compile(
+    r"[\w.:]*\bempty\w*(?:\(\)|!?\[\])?|(?:\w+\.)?EMPTY\w*|\w+\.Empty\w*(?:\(\))?"
+    r"|(?:List|Map|Set)\.of\(\)|\w*!?(?:\[\]|\{\})|\"\"|''"
+)
+_LITERALS = re.compile(r"\bliterals?\b", re.IGNORECASE)
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
@@ -308,6 +314,21 @@ def _list_other_spans(
     return (*words.spans_of(groups.get("better")), *recommended)
 
 
+def _with_empty_brackets(rule: SureRule) -> SureRule:
+    """Return *rule* where what it recommends is empty: of its calls only those without arguments
+    are meant.
+    """
+    call_end = r"\s*\("
+    if not rule.alternatives or not all(own.endswith(call_end) for own in rule.alternatives):
+        return rule
+    alternatives = tuple(rf"{own}\s*\)" for own in rule.alternatives)
+    return rule._replace(
+        keys={**rule.keys, "pattern": "|".join(alternatives)},
+        alternatives=alternatives,
+        invalid=tuple(re.sub(r"\(\w+\)$", "()", text) for text in rule.invalid),
+    )
+
+
 def _complete_rule(
     rule: SureRule,
     clause: RuleClause,
@@ -324,6 +345,8 @@ def _complete_rule(
     recommended = [parse_span(span) for span in other_spans]
     # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
     better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
+    if any(map(_EMPTY.fullmatch, other_spans)) or _LITERALS.search(clause.text):
+        rule = _with_empty_brackets(rule)
     own_pattern = rule.span_pattern
     languages = [
         {WRITTEN_IN.get(name, name) for name in span_pattern.languages}
