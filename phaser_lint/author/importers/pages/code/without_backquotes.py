@@ -30,13 +30,14 @@ _UNCOMMITTED = re.compile(
 )
 # Do not create setup.py or setup.cfg
 _FILE_NAME = re.compile(
-    r"(?<![\w./`-])[\w-]+\.(?:py|cfg|ini|toml|json|jsonc|[cm]?js|ts|txt|ya?ml|lock|md|sh|xml|bat)\b"
-    r"(?!\.?[\w/`-])"
+    r"(?<![\w./`-])[\w-]+\.(?:py|cfg|ini|toml|json|jsonc|[cm]?[jt]sx?|txt|ya?ml|lock|md|sh|xml|bat|rs"
+    r"|go|rb|php|java|kt|cs|css|scss|html|sql)\b(?!\.?[\w/`-])"
 )
 _FILES_CREATED = re.compile(
-    r"(?:please )?(?:never|do not|don['\u2019]?t) create (?:an? |any )?(?:new )?"
-    rf"{_FILE_NAME.pattern}(?:(?:,|,? or|,? and) {_FILE_NAME.pattern})*(?=\W*$|[;(]"
-    r"| [\u2013\u2014-])",
+    r"(?:please )?(?:never|do not|don['\u2019]?t) (?:create|use(?= an? index\.)) (?:an? "
+    r"|any )?(?:new )?"
+    rf"{_FILE_NAME.pattern}(?:(?:,|,? or|,? and) {_FILE_NAME.pattern})*(?=\W*$|[;(]| to "
+    r"| files?\b| [\u2013\u2014-])",
     re.IGNORECASE,
 )
 _KNOWN_NAME = re.compile(rf"(?<![\w.`'\"]){_KNOWN_NAMES}(?![\w.(`'\"])")

@@ -173,15 +173,17 @@ def _find_code_globs(
     for glob in globs:
         is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
         if is_of_all and is_of_code:
-            own_endings = sorted(endings_of_code) or list_endings(
-                rule, *_find_language_below(folder, rule, files)
+            own_endings = (
+                [*rule.endings]
+                or sorted(endings_of_code)
+                or list_endings(rule, *_find_language_below(folder, rule, files))
             )
             if own_endings:
                 stem = f"{_OF_ALL_FILES.sub('', glob)}/**/*".lstrip("/")
                 globs_of_code.append(f"{stem}.{join_endings(own_endings)}")
             continue
         endings = endings_by_glob.get(glob, [])
-        names = [ending for ending in endings if ending in endings_of_code]
+        names = [ending for ending in endings if ending in (rule.endings or endings_of_code)]
         joined = join_endings(names)
         if names == endings:
             globs_of_code.append(glob)
@@ -258,7 +260,7 @@ def find_exempt_globs(rule: SureRule, folder: str, files: ProjectFiles) -> tuple
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
     language, endings = _find_language_below(folder, rule, files)
-    names = list_endings(rule, language, endings)
+    names = [*rule.endings] or list_endings(rule, language, endings)
     if not names and rule.language and rule.language == language:
         return f"condition: no file of the project is in {language}"
     if not names:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from phaser_lint.author.importers.pages.code.package_managers import with_lock_files
 from phaser_lint.author.importers.pages.code.span_patterns import (
     WRITTEN_IN,
     is_file_name,
@@ -164,7 +165,7 @@ def find_sure_rule(
         return NotSure("form: longer than a line that is read")
     written = statement
     statement, place = split_place(statement, page_path, files)
-    text = _BOLD.sub(r"\1", statement.text)
+    text = with_lock_files(_BOLD.sub(r"\1", statement.text))
     text = with_package_spans(with_code_spans(with_file_words(text)), files.packages)
     words = parse_statement_words(text)
     text = _NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", _COLON_IN_BAN.sub(r"\1 ", words.text)))

@@ -176,6 +176,13 @@ _FORMS = (
                   rf"(?:\s+(?:files?|folders?))?\s+(?P<modal>(?P<never>must|should))"
                   rf"\s+(?:always\s+)?(?:stay|remain|be)"
                   rf"\s+(?P<verb>(?:git-?)?ignored|untracked)(?P<committed>)"),
+    # Do not create nested `a/b/` directories
+    ("folder", rf"{_NEVER}\s+(?:create|creating|add|adding|have)"
+               rf"\s+(?:an?\s+|any\s+|new\s+|nested\s+)*"
+               rf"(?P<spans>{_SPANS})\s+(?:(?:sub-?)?(?:folders?|director(?:y|ies))|lock\s+files)"),
+    # Do not use an `index.ts` to export files
+    ("folder", rf"{_NEVER}\s+(?:use|using|create|add)\s+(?:an?\s+|any\s+)?(?P<spans>{_SPANS})"
+               rf"(?:\s+(?:files?|barrels?))?\s+(?:to|for)\s+(?:re-?)?export(?:ing)?\b.*"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|stage|track)|have|add"
              rf"|create))?"
              rf"\s+(?P<secrets>{_FILES})(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
@@ -236,7 +243,7 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-BANS = ("pattern", "directive", "file", "committed", "frozen", "import", "boundary")
+BANS = ("pattern", "directive", "file", "folder", "committed", "frozen", "import", "boundary")
 """The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(

@@ -24,6 +24,8 @@ class SureRule(Record):
     valid: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     """What the globs are made of, where the rule is about paths."""
+    endings: tuple[str, ...] = ()
+    """The only endings of the files that it is about, where it names them."""
     excluded: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     """What must not be imported, or hold a file, where these are folders of the project."""
