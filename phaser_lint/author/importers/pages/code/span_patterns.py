@@ -113,6 +113,12 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         (r"String\.(substr|substring|trimLeft|trimRight)(?:\(\))?", r"\.{1}\s*\(", "a.{1}(b)"),
         # `t.Skip()`: Go's tests call it so.
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
+        # A namespace of PHP, and what lies in it
+        (
+            r"\\?([A-Z]\w*(?:\\[A-Z]\w*)+)\\?",
+            r"(?<![\w\\])\\?{1}(?:\\|\b)",
+            "use {1}\\A;",
+        ),
         # Elements for which frameworks have their own
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
         # A sigil of Elixir
@@ -254,8 +260,8 @@ _SIGNS = (
     (STYLES, r"!important$|@apply$"),
     (
         "PHP",
-        r"[!=]=$|[A-Z]\w+::$|env\(|var_dump\(|dd\(|@phpstan|print_r\("
-        r"|enum$|var$|empty catch$",
+        r"[!=]=$|[A-Z]\w+::$|\\?[A-Z]\w*\\[A-Z]|env\(|var_dump\(|dd\(|@phpstan|print_r\("
+        r"|enum$|var$|empty catch$|catch of ",
     ),
     ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\b|byebug$"),
     (
@@ -269,7 +275,7 @@ _SIGNS = (
     (
         "Java",
         r"System\.(?:out|err|exit)|var$|enum$|import \*$"
-        r"|@(?:Autowired|SuppressWarnings)|empty catch$",
+        r"|@(?:Autowired|SuppressWarnings)|empty catch$|field injection$",
     ),
     (
         "C#",

@@ -61,6 +61,12 @@ _PHRASES_WITH_CODE = tuple(
             r"(?=(?:never|no|avoid|don['\u2019]?t)\b[^`]*`var`)",
             "",
         ),
+        # `const` by default; `let` only when it changes; never `var`: of `let` it is a case
+        (
+            r"`const`[^`]{0,30}[;,.] (?:and |use |using )*`let` (?:only )?(?:when|if|for|where)"
+            r"[^`;,.]*[;,.] (?:and )?(?=(?:never|no|avoid|don['\u2019]?t)\b[^`]*`var`)",
+            "`const`; ",
+        ),
         # Use Python 3.10+ union syntax: `str | None` not `Optional[str]`
         (
             r"^((?:always )?(?:use|prefer)) (?:modern )?python 3\.\d+\+? (?:\w+ ){0,2}syntax:? "
@@ -74,6 +80,16 @@ _PHRASES_WITH_CODE = tuple(
             r"|settings|data|state|caches?|logs?|databases?|folders)"
             r" \((`[^`]+`(?:, (?:and |or )?`[^`]+`)*)\)",
             r"\1",
+        ),
+        (r"`@Autowired` (?:on|for|in) (?:the |any )?fields\b", "`field injection`"),
+        (
+            r"`catch ?(?:\((?:_|e|err|error|ex|Exception|Exception e)\) ?)?\{ ?\}`(?: blocks?)?",
+            "`empty catch`",
+        ),
+        # Never `catch (\A)`, always `catch (\A $e)`: without the second, any that catches it
+        (
+            r"`catch ?\(\\?(Throwable|Exception)\)`(?=.*`catch ?\(\\?\1 \$\w+\)`)",
+            r"`catch of \1 without a name`",
         ),
         (r"\bempty `catch`(?: (?:blocks?|clauses?|statements?))?", "`empty catch`"),
         (r"\bTypeScript (?=`(?:enum|any)`)", ""),

@@ -67,6 +67,10 @@ def find_rule_globs(
     folder = find_page_folder(path)
     if doubt := find_topic_doubt(rule, files):
         return doubt
+    if "*" in rule.scope_path.removesuffix("**").removesuffix("/*"):
+        globs = (posixpath.join(folder, rule.scope_path),)
+        matcher = (compile_glob_list(globs),)
+        return globs if any(selects_path(matcher, own) for own in files.paths) else _NO_FILES
     if rule.scope_path and "/" not in rule.scope_path:
         return _find_named_file(rule, folder, files)
     return _find_scope(rule, page, folder=folder, files=files)

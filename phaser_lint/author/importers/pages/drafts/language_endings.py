@@ -112,10 +112,13 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
         kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
         return language if not span_languages or language in span_languages else ""
-    if span_languages:
-        present = [name for name in span_languages if numbers[name]]
-        return present[0] if len(present) == 1 else ""
+    present = [name for name in span_languages if numbers[name]]
+    if len(present) < 2 and span_languages:
+        return present[0] if present else ""
     for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, *_OF_HEADERS):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
-    return most if numbers[most] and numbers[most] >= MOST_OF_ALL * sum(numbers.values()) else ""
+    if not numbers[most] or numbers[most] < MOST_OF_ALL * sum(numbers.values()):
+        return ""
+    # `var` of several languages of which files are there
+    return most if not span_languages or most in span_languages else ""

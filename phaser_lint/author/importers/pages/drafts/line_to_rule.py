@@ -45,13 +45,12 @@ from phaser_lint.author.importers.pages.drafts.heading_places import split_place
 from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     CODE_ENDING,
     MAKERS,
-    make_file_rule,
 )
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_above
 from phaser_lint.author.importers.pages.drafts.project_files import NO_FILES, ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sentence_forms import (
-    FILE_FORM,
+    OTHER_BANS,
     RuleClause,
     find_rule_clauses,
 )
@@ -137,6 +136,7 @@ _EMPTY = re.compile(
     r"|(?:List|Map|Set)\.of\(\)|\w*!?(?:\[\]|\{\})|\"\"|''"
 )
 _LITERALS = re.compile(r"\bliterals?\b", re.IGNORECASE)
+_FORMS_OF_SOME = ("setting", "kept setting", "kept line")
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
@@ -184,6 +184,12 @@ def find_sure_rule(
         for clause in clauses
         if clause.form != "required"  # `a-b` is required: no file
         or all(map(is_file_name, words.spans_of(clause.form_match["spans"])))
+    ]
+    # Use `a.b`: whatever it is, if no setting
+    clauses = [
+        clause
+        for clause in clauses
+        if clause.form not in _FORMS_OF_SOME or MAKERS[clause.form](clause.form_match, words)
     ]
     places = find_glob_places(globs)
     all_not_sure = []
@@ -290,10 +296,12 @@ def _make_rule(clause: RuleClause, words: StatementWords) -> tuple[RuleClause, S
     is_told = clause.form == "pair" and clause.form_match["never"] == ""
     if is_told and not all(map(is_known_code, words.spans_of(clause.form_match["spans"]))):
         return clause, None
-    file_match = FILE_FORM.fullmatch(clause.text) if rule is None else None
-    if clause.form != "pattern" or file_match is None:
-        return clause, rule
-    return clause._replace(form_match=file_match), make_file_rule(file_match, words)
+    for form, pattern in OTHER_BANS if rule is None and clause.form == "pattern" else ():
+        other_match = pattern.fullmatch(clause.text)
+        other_rule = MAKERS[form](other_match, words) if other_match else None
+        if other_match and other_rule:
+            return clause._replace(form_match=other_match), other_rule
+    return clause, rule
 
 
 def _list_other_spans(
