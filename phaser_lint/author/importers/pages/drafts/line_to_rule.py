@@ -29,6 +29,7 @@ from phaser_lint.author.importers.pages.code.without_backquotes import (
     with_code_spans,
     with_package_spans,
 )
+from phaser_lint.author.importers.pages.drafts.bans_in_other_languages import with_english_ban
 from phaser_lint.author.importers.pages.drafts.conditions import (
     find_topics,
     split_exemption,
@@ -164,7 +165,7 @@ def find_sure_rule(
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
     written = statement
-    statement, place = split_place(statement, page_path, files)
+    statement, place = split_place(with_english_ban(statement), page_path, files)
     text = with_lock_files(_BOLD.sub(r"\1", statement.text))
     text = with_package_spans(with_code_spans(with_file_words(text)), files.packages)
     words = parse_statement_words(text)
