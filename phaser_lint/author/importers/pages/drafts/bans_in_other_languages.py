@@ -46,9 +46,11 @@ _GENERAL_HEADING = re.compile(
     r"\W*(?:[一二三四五六七八九十\d]+[、.．]?\s*)?(?:代码|编码|开发|编程|コーディング|코딩|코드)?\s*"
     r"(?:规范|風格|风格|約定|约定|规则|質量|质量|要求|标准|注意事项"
     r"|禁止事项|禁止事項|禁止|规約|規約|ルール|스타일|규칙|금지\s*사항)\W*"
-    r"|\W*(?:regras|convenções|padrões|boas práticas|reglas|convenciones|estándares|buenas prácticas"
-    r"|règles|bonnes pratiques|regeln|konventionen|richtlinien|estilo|style)(?:\s+(?:de|do|du|für)?\s*"
-    r"(?:código|code|codificação|codificación|desenvolvimento|desarrollo|projeto|proyecto|gerais|generales))?\W*",
+    r"|\W*(?:regras|convenções|padrões|boas práticas|reglas|convenciones|estándares"
+    r"|buenas prácticas|règles|bonnes pratiques|regeln|konventionen|richtlinien|estilo|style)"
+    r"(?:\s+(?:de|do|du|für)?\s*"
+    r"(?:código|code|codificação|codificación|desenvolvimento|desarrollo|projeto|proyecto"
+    r"|gerais|generales))?\W*",
     re.IGNORECASE,
 )
 
