@@ -42,7 +42,7 @@ _CHOICES = tuple(
 
 # In some place, or case
 _CASE = re.compile(
-    r"\b(?:if|unless|except|but|legacy)\b|\b(?:in|inside|under|for)\s+(?:the\s+)?(?:`|docker|ci\b|tests?\b)",
+    r"\b(?:if|unless|except|but|legacy|recommend\w*|prefer\w*|may|can)\b|\b(?:in|inside|under|for)\s+(?:the\s+)?(?:`|docker|ci\b|tests?\b)",
     re.IGNORECASE,
 )
 

@@ -64,7 +64,7 @@ _LIMIT = re.compile(
     r"|(?:if|when(?:ever)?|where(?:ver)?|as)(?=\s+(?:\w+ly\s+)?(?:possible|necessary|needed|required"
     r"|appropriate|unavoidable))"
     # Tests may; it may be used there. It can block says why.
-    r"|(?<!\bit )(?<!\bthis )(?<!\bthat )(?<!\bthey )(?<!\bwhich )(?:may|can)(?!\s*not\b)"
+    r"|(?<!\bit )(?<!\bthis )(?<!\bthat )(?<!\bthey )(?<!\bwhich )(?:may|can)(?!\s*(?:not|never)\b)"
     r"|(?:may|can)(?=\s+(?:\w+\s+)?be\s+(?:used|called|imported|edited|changed|committed)\b)"
     # Use it if you must.
     r"|(?:use|add|call|edit|change|keep|do)(?=\s+(?:it|them|one|so)\s+(?:if|when)\b))\b",

@@ -226,7 +226,12 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         is_required = kind == "file_exists" or (kind == "require_pattern" and "/" not in name)
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
-        if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
+        is_told = rule.finds_none and path in files.paths
+        if (
+            is_required
+            and not is_told
+            and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1
+        ):
             return UNSURE_FILES
         # Keep `README.md` short: the project's own, where it has one, and else each
         is_own = is_there or is_required or (kind == "file_limits" and path in files.paths)

@@ -26,44 +26,62 @@ _TYPESCRIPT = re.compile(r"(?:tsconfig(?:\*?\.json)?|typescript|ts)?", re.IGNORE
 def make_setting_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     """Return the rule that no file of a kind has a setting."""
     [span] = words.spans_of(form_match["spans"])
-    kind = "".join(words.spans_of(form_match["kind"])) or form_match["kind"] or ""
-    element, ending = _ELEMENT.fullmatch(span), _ENDING.fullmatch(kind)
+    element, ending = _ELEMENT.fullmatch(span), _ENDING.fullmatch(_find_kind(form_match, words))
     if element and ending:
-        pattern = rf"<{re.escape(element['name'])}>\s*{re.escape(element['value'])}\s*</"
-        return _make_rule(span, pattern, paths=(f"*.{ending[1]}",), sample=span)
-    option = _OF_COMPILER.fullmatch(span)
-    value = option and (option["value"] or ("true" if form_match["enable"] else ""))
-    if not option or not value or not _TYPESCRIPT.fullmatch(kind):
-        return None
-    pattern = rf'"{option["name"]}"\s*:\s*{value}\b'
-    sample = f'"{option["name"]}": {value}'
-    return _make_rule(span, pattern, paths=("tsconfig*.json",), sample=sample)
+        name = element["name"]
+        return SureRule(
+            name=f"no {name} {element['value']}",
+            keys={
+                "type": "forbid_pattern",
+                "pattern": rf"<{re.escape(name)}>\s*{re.escape(element['value'])}\s*</",
+                "in": "code",
+            },
+            paths=(f"*.{ending[1]}",),
+            invalid=(span,),
+            valid=(f"<{name}>a</{name}>",),
+        )
+    return _make_option_rule(form_match, words, bare_value="true" if form_match["enable"] else "")
 
 
 def make_kept_setting_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     """Return the rule that the project's `tsconfig.json` has an option, where it has that today:
     else it may come from another file.
     """
-    [span] = words.spans_of(form_match["spans"])
-    kind = "".join(words.spans_of(form_match["kind"])) or form_match["kind"] or ""
-    option = _OF_COMPILER.fullmatch(span)
-    if not option or not option["value"] or not _TYPESCRIPT.fullmatch(kind):
-        return None
-    pattern = rf'"{option["name"]}"\s*:\s*{option["value"]}\b'
-    sample = f'"{option["name"]}": {option["value"]}'
-    rule = _make_rule(span, pattern, paths=("tsconfig.json",), sample=sample)
-    return rule._replace(
+    rule = _make_option_rule(form_match, words, bare_value="")
+    return rule and rule._replace(
+        name=rule.name.removeprefix("no "),
         keys={**rule.keys, "type": "require_pattern"},
+        paths=("tsconfig.json",),
+        invalid=rule.valid,
         valid=rule.invalid,
-        invalid=('"a": true',),
         finds_none=True,
     )
 
 
-def _make_rule(span: str, pattern: str, *, paths: tuple[str, ...], sample: str) -> SureRule:
+def _make_option_rule(
+    form_match: re.Match[str], words: StatementWords, *, bare_value: str
+) -> SureRule | None:
+    """Return the rule that no option of TypeScript's compiler has the value that a page names, or
+    *bare_value*.
+    """
+    option = _OF_COMPILER.fullmatch(words.spans_of(form_match["spans"])[0])
+    value = (option["value"] or bare_value) if option else ""
+    if not option or not value or not _TYPESCRIPT.fullmatch(_find_kind(form_match, words)):
+        return None
+    name = option["name"]
     return SureRule(
-        name=f"no {span}",
-        keys={"type": "forbid_pattern", "pattern": pattern, "in": "code"},
-        paths=paths,
-        invalid=(sample,),
+        name=f"no {name} {value}",
+        keys={
+            "type": "forbid_pattern",
+            "pattern": rf'"{name}"\s*:\s*{value}\b',
+            "in": "code",
+        },
+        paths=("tsconfig*.json",),
+        invalid=(f'"{name}": {value}',),
+        valid=(f'"{name}": {"false" if value == "true" else "true"}',),
     )
+
+
+def _find_kind(form_match: re.Match[str], words: StatementWords) -> str:
+    """Return the kind of files that a clause names, in backquotes or without."""
+    return "".join(words.spans_of(form_match["kind"])) or form_match["kind"] or ""

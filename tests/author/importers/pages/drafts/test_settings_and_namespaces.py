@@ -135,8 +135,23 @@ def test_a_text_that_a_file_keeps(text: str, glob: str, pattern: str) -> None:
     assert line.sure_rule.finds_none
 
 
+def test_of_several_files_with_a_kept_text_the_one_at_the_path_is_meant() -> None:
+    paths = ["tsconfig.json", "web/tsconfig.json"]
+
+    line = read_page_line("Always use `strict: true`", paths)
+    assert keys_of(line)["file_glob"] == "/tsconfig.json"
+
+
+def test_why_a_text_is_kept_is_no_case() -> None:
+    text = "Keep `metadata.other['my-site']` in `app/layout.tsx`: without it it can never be found"
+
+    assert keys_of(read_page_line(text, _SCRIPTS))["pattern"] == r"my\-site"
+
+
 def test_a_folder_that_imports_nothing_from_another() -> None:
-    text = "`pkg/core` is the public part and imports nothing from `internal/`"
+    text = (
+        "`pkg/core` is public and imports nothing from `internal/`. It stays standard-library only."
+    )
     keys = keys_of(read_page_line(text, ["pkg/core/a.go", "internal/b.go"]))
 
     assert (keys["forbid"], keys["file_glob"]) == (["internal", "**/internal"], "pkg/core/**/*.go")
