@@ -117,6 +117,11 @@ KNOWN_CODE = {
         r"[A-Z][\w.]*(?:<[^;(){}=]*>)?\s+\w+\s*[;=]",
         "@Autowired\nprivate A b;",
     ),
+    # Not `a !== b`, `let a!: B`, nor a text that ends so
+    "non-null assertions": (
+        r"(?<=[\w)\]])!(?=\.[A-Za-z_$]|\[|;|\)\s*[.;,)]|,\s*[\w$])",
+        "a = b!.c;",
+    ),
     # What is a property of a component: a variable may be called so.
     **{
         name: (
@@ -175,6 +180,7 @@ MISSED_FORMS = {
     "export default": "`export { a as default }`",
     "inline styles": "`style={a}`",
     "field injection": "`@Resource`, fields of tests",
+    "non-null assertions": "`a!` before other signs",
     "interface": "an interface in a namespace or in `declare global`",
     "Any": "`Any` that is no annotation",
     "mutable defaults": "a default that another call makes",
@@ -293,6 +299,10 @@ PHRASES = tuple(
         (r"empty catch(?:es)?(?: (?:blocks?|clauses?|statements?|handlers?))?\b", "`empty catch`"),
         (r"console logs?\b", "`console.log`"),
         (r"inline styles\b", "`inline styles`"),
+        (
+            r"(?:the )?non-?null assertions?(?: operators?)?\b(?:\s*\(`\w?!`\))?",
+            "`non-null assertions`",
+        ),
         (
             r"field injection\b(?: (?:with|via|using) `@Autowired`| \(`@Autowired`\))?",
             "`field injection`",

@@ -201,7 +201,7 @@ _TOPICS = tuple(
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (
             r"@(?:Input|Output|ViewChild|ContentChild|Host)",
-            "signal signals features frontend front-end",
+            "signal signals input inputs output outputs query queries features frontend front-end",
         ),
         (r"inline styles$|!important$|@apply$", "css design tailwind ui frontend front-end web"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
@@ -220,7 +220,7 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$",
+        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$|non-null assertions$",
     ),
     (
         "JavaScript",

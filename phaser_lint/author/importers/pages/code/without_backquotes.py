@@ -91,6 +91,13 @@ _PHRASES_WITH_CODE = tuple(
             r"`catch ?\(\\?(Throwable|Exception)\)`(?=.*`catch ?\(\\?\1 \$\w+\)`)",
             r"`catch of \1 without a name`",
         ),
+        (
+            r"(?:the )?(?:TypeScript )?non-?null (?:assertions? )?(?:with the |operator )?`\w?!`"
+            r"(?: postfix)?(?: operators?)?|`!` non-?null assertions?|non-?null assertions?"
+            r"(?: operators?)? (?:\(`\w?!`\)|(?:with|using) (?:the )?`!`(?: postfix)?"
+            r"(?: operators?)?)",
+            "`non-null assertions`",
+        ),
         (r"\bempty `catch`(?: (?:blocks?|clauses?|statements?))?", "`empty catch`"),
         (r"\bTypeScript (?=`(?:enum|any)`)", ""),
         (

@@ -17,7 +17,7 @@ _SPANS = (
 )
 # What to do instead, or why: no case, which these languages say in many ways
 _REST = (
-    r"\s*(?:[.。!！]?$|[-\u2013\u2014]+\s.*$|[,，;；(（:：]\s*(?:请|应|而是|改|优先|或)*"
+    r"\s*(?:[.。!！]?$|[-\u2013\u2014]+\s.*$|[,，;；(（:：]\s*(?:对于?[^，。；]{1,8}?)?(?:请|应|而是|改|优先|或)*"
     r"(?:使用|改用|用|use |prefira |prefiere |usa |utilize |utiliza |utilisez |préférez |verwende "
     r"|nutze |stattdessen |代わりに|대신).*$)"
 )

@@ -63,7 +63,7 @@ _VERB = (
 )
 # What is stray, or explicit, is what it is.
 _ANY = (
-    r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|stdlib|standard\s+library"
+    r"(?:\s+(?:any|the|a|an|global|explicit|stray|leftover|stdlib|standard\s+library"
     r"|direct\s+calls\s+to|calls\s+to))*"
 )
 _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"

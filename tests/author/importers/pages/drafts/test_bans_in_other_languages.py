@@ -11,6 +11,7 @@ from tests.author.importers.pages.page_lines import draft_lines, keys_of, read_p
     ("text", "heading", "severity"),
     [
         ("避免 `eval()`，使用具体函数", "代码规范", "warning"),
+        ("避免使用 `eval()`，对于未知类型优先使用 `parse()`", "代码规范", "warning"),
         ("**禁止使用** `eval()`", "禁止事项", "error"),
         ("Nunca use `eval()` — é perigoso", "Regras de código", "error"),
         ("Não use `eval()`.", "Code style", "error"),
@@ -39,6 +40,7 @@ def test_a_ban_is_read_in_each_of_these_languages(text: str, heading: str, sever
         ("避免 `eval()`，除非必要", "代码规范"),
         ("避免 `eval()`，使用具体函数", "测试"),
         ("不要在测试中使用 `eval()`", "代码规范"),
+        ("禁止使用 `eval()`，如必须，请使用 `parse()`", "代码规范"),
         ("Evite `eval()` quando possível", "Regras"),
         ("Nunca use `eval()` — exceto em testes", "Regras"),
         ("No `eval()` — if you must, ask", "Rules"),

@@ -176,3 +176,26 @@ def test_a_word_of_several_languages_is_meant_in_that_of_most_files() -> None:
 )
 def test_what_is_not_sure_is_no_draft(text: str) -> None:
     assert [line.rule for line in draft_lines(f"# A\n\n- {text}\n", _SCRIPTS)] in ([None], [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No non-null assertions",
+        "Avoid non-null assertions (`!`)",
+        "Never use the non-null `!` operator.",
+        "Don't use non-null assertions with the `!` postfix operator.",
+    ],
+)
+def test_non_null_assertions_are_found_where_a_name_ends_so(text: str) -> None:
+    keys = keys_of(read_page_line(text, ["a.ts"]))
+
+    found = ("a!.b", "a![0]", "f(a!);", "f(a!, b)", "b = a!;")
+    good = ("a !== b", "a!==b", "let a!: B", "if (!a)", "<p>Hi!</p>", "<p>(Wow!)")
+    assert [text for text in (*found, *good) if finds(keys, text)] == [*found]
+
+
+def test_the_decorators_that_signals_replace_are_of_a_heading_about_signals() -> None:
+    text = "Use `viewChild()` instead of `@ViewChild()` decorator"
+
+    assert finds(keys_of(read_page_line(text, ["a.ts"], "Signal Queries")), "@ViewChild()")
