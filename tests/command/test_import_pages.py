@@ -798,7 +798,7 @@ def test_a_page_in_another_language(project: MakeProject, run: Run) -> None:
     """Its lines are listed as rules, by the words of duty that many pages use."""
     page = (
         "- 所有组件统一使用 `defineProps`\n- 使うのは `uv` だけにすること\n- `print` 사용 금지\n"
-        "- Не используйте `print`\n- Nunca uses `print`\n- Nunca chame `print`\n"
+        "- Не используйте `print`\n- Nunca uses `eval`\n- Nunca chame `print`\n"
         "- Verwende `log` statt `print`\n- Ne pas appeler `print`\n- 响应模型\n"
     )
     root = project({"CLAUDE.md": page, **CODE})

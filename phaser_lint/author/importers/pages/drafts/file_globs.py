@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.known_code import (
-    IN_TESTS_OF_FILE,
     MIGRATIONS,
     MISSED_IN_LANGUAGE,
 )
@@ -17,6 +16,7 @@ from phaser_lint.author.importers.pages.drafts.language_endings import (
     CODE_ENDINGS,
     find_language,
     list_endings,
+    without_tests,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import (
     UNSURE_FILES,
@@ -332,19 +332,6 @@ def with_own_packages(rule: SureRule, folder: str, files: ProjectFiles) -> SureR
     )
 
 
-def _without_tests(rule: SureRule, language: str) -> SureRule:
-    """Return a page's *rule* about code of *language* without the tests that may have that."""
-    look, places, seen_there = IN_TESTS_OF_FILE.get(language, (None, {}, ""))
-    is_of_tests = "test" in rule.message.lower() or rule.keys["type"] != "forbid_pattern"
-    if not look or is_of_tests or not all(map(look.fullmatch, rule.subjects)):
-        return rule
-    return rule._replace(
-        keys={**rule.keys, "not_inside": places["not_inside"]},
-        excluded=(*rule.excluded, *places["exclude_glob"]),
-        unseen=(*rule.unseen, seen_there),
-    )
-
-
 def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -> SureRule | str:
     """Return a page's *rule* fitted to the globs of its files, *scope*: as their language writes
     it; or why that is not sure.
@@ -364,7 +351,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     if language == "Python" and rule.keys["type"] in ("forbid_pattern", "forbid_import"):
         has_notebooks = any(path.endswith(".ipynb") for path in files.paths)
         rule = rule._replace(unseen=(*rule.unseen, *["`*.ipynb`"] * has_notebooks))
-    rule = _without_tests(rule, language)
+    rule = without_tests(rule, language)
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
     rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))

@@ -30,6 +30,7 @@ from phaser_lint.author.importers.pages.drafts.settings import (
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import make_line_rule, make_top_rule
+from phaser_lint.author.importers.pages.drafts.unwanted_folders import make_folder_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # What has the same in it, by names that are as common
@@ -199,26 +200,6 @@ def make_file_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
     )
 
 
-def _make_folder_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    """Return the rule that no folder has that name, or no file that exports others: one that is
-    there today is needed by something.
-    """
-    spans = words.spans_of(form_match["spans"])
-    if not all(
-        re.fullmatch(
-            r"[\w-][\w.-]*/(?:[\w.-]+/)*|index\.[jt]sx?|[\w-]+\.(?:lockb?|json|yaml)", span
-        )
-        for span in spans
-    ):
-        return None
-    return SureRule(
-        name=f"no {' '.join(spans)}",
-        keys={"type": "file_not_exists"},
-        paths=tuple(spans),
-        finds_none=True,
-    )
-
-
 def _make_required_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     """Return the rule that a file is there; what a program is set up with lies elsewhere."""
     [name] = words.spans_of(form_match["spans"])
@@ -350,7 +331,7 @@ MAKERS = {
     "directive": _make_directive_rule,
     "file": make_file_rule,
     "committed": make_file_rule,
-    "folder": _make_folder_rule,
+    "folder": make_folder_rule,
     "required": _make_required_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.package_managers import with_lock_files
+from phaser_lint.author.importers.pages.code.lock_files import with_lock_files
 from phaser_lint.author.importers.pages.code.span_patterns import (
     WRITTEN_IN,
     is_file_name,
@@ -324,21 +324,6 @@ def _list_other_spans(
     return (*words.spans_of(groups.get("better")), *recommended)
 
 
-def _with_empty_brackets(rule: SureRule) -> SureRule:
-    """Return *rule* where what it recommends is empty: of its calls only those without arguments
-    are meant.
-    """
-    call_end = r"\s*\("
-    if not rule.alternatives or not all(own.endswith(call_end) for own in rule.alternatives):
-        return rule
-    alternatives = tuple(rf"{own}\s*\)" for own in rule.alternatives)
-    return rule._replace(
-        keys={**rule.keys, "pattern": "|".join(alternatives)},
-        alternatives=alternatives,
-        invalid=tuple(re.sub(r"\(\w+\)$", "()", text) for text in rule.invalid),
-    )
-
-
 def _complete_rule(
     rule: SureRule,
     clause: RuleClause,
@@ -356,7 +341,7 @@ def _complete_rule(
     # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
     better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
     if any(map(_EMPTY.fullmatch, other_spans)) or _LITERALS.search(clause.text):
-        rule = _with_empty_brackets(rule)
+        rule = rule.with_empty_calls()
     own_pattern = rule.span_pattern
     languages = [
         {WRITTEN_IN.get(name, name) for name in span_pattern.languages}
