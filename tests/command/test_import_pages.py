@@ -30,7 +30,7 @@ LISTED = """\
 CLAUDE.md: 3 lines state a rule: 2 drafts, 1 left to you or an agent
   drafts
     4: Never use `print()`; use the logger.
-      .claude/contracts/no-print.yaml: finds 1 today (src/a.py:1); no valid example
+      .claude/contracts/no-print.yaml: finds 1 today (src/a.py:1), so a warning; no valid example
     5: Use `pathlib.Path` instead of `os.path`.
       .claude/contracts/no-os-path.yaml: finds nothing today; does not see another name (`import \
 os as …`), `from os import *`
@@ -396,8 +396,11 @@ def test_what_a_contract_finds_already_is_said(project: MakeProject, run: Run) -
     root = project({"CLAUDE.md": page, **files}, contracts=contracts)
     assert run("baseline", "--project-contracts", cwd=root).code == 0
     out = run("import", "CLAUDE.md", cwd=root).out
-    assert "no-print.yaml: finds 1 today (a.py:1), as no-out finds already; no valid" in out
-    assert "no-eval.yaml: finds 1 today (b.py:1); no valid" in out
+    assert (
+        "no-print.yaml: finds 1 today (a.py:1), so a warning, as no-out finds already; no valid"
+        in out
+    )
+    assert "no-eval.yaml: finds 1 today (b.py:1), so a warning; no valid" in out
     lines = json.loads(run("import", "--json", "CLAUDE.md", cwd=root).out)["pages"][0]["lines"]
     assert [line["found_by"] for line in lines] == ["no-out", None]
 
@@ -795,7 +798,7 @@ def test_a_page_in_another_language(project: MakeProject, run: Run) -> None:
     """Its lines are listed as rules, by the words of duty that many pages use."""
     page = (
         "- 所有组件统一使用 `defineProps`\n- 使うのは `uv` だけにすること\n- `print` 사용 금지\n"
-        "- Не используйте `print`\n- Nunca uses `print`\n- Nunca chame `print`\n"
+        "- Не используйте `print`\n- Nunca uses `eval`\n- Nunca chame `print`\n"
         "- Verwende `log` statt `print`\n- Ne pas appeler `print`\n- 响应模型\n"
     )
     root = project({"CLAUDE.md": page, **CODE})

@@ -122,7 +122,7 @@ def test_a_ban_of_what_programs_write_finds_that(project: MakeProject, run: Run)
          "let a: any"),
         ("Never use `eval`", "a.rb", "# rubocop:disable Security/Eval", "eval(a)"),
         ("Never use `fmt.Println`", "a.go", "//nolint:forbidigo", "fmt.Println(a)"),
-        ("Never use `unwrap()`", "a.rs", "#![allow(clippy::unwrap_used)]", "a.unwrap()"),
+        ("Never use `todo!`", "a.rs", "#![allow(clippy::todo)]", "todo!();"),
         ("Max 300 lines per file", "a.ts", "/* eslint-disable max-lines */", "a()\n" * 300),
     ],
 )  # fmt: skip

@@ -170,6 +170,8 @@ def import_pages(
         places = numbers.get(draft.rule_id, []) if draft else []
         if line.sure_rule and line.sure_rule.finds_none and places:
             reason = f"condition: {len(places)} are there today, which a framework may need"
+            if draft and draft.rule.keys and draft.rule.keys["type"] == "require_pattern":
+                reason = "condition: it does not stand there today"
             outcome = outcome._replace(line=line._replace(rule=None, reason=reason))
         elif draft is not None and draft.text:
             owner = destination.taken.get(draft.rule_id, "")

@@ -53,6 +53,14 @@ KNOWN_CODE = {
     "except:": (r"\bexcept\s*:", "try:\n    a()\nexcept:\n    pass"),
     "NavigationView": (r"\bNavigationView\b", "NavigationView {}"),
     "empty catch": (r"\bcatch\s*(?:\([^()]*\)\s*)?\{\s*\}", "try { a(); } catch (b) {}"),
+    # PHP needs no name for what is caught.
+    **{
+        f"catch of {name} without a name": (
+            rf"\bcatch\s*\(\s*\\?{name}\s*\)",
+            f"try {{ a(); }} catch (\\{name}) {{ b(); }}",
+        )
+        for name in ("Throwable", "Exception")
+    },
     "dynamic": (r"(?<![\w.$@'\"])dynamic\b(?=\s*[>?,)\]]|\s+\w)", "dynamic a = b;"),
     "except Exception: pass": (
         r"\bexcept\s+Exception\s*:\s*pass\b",
@@ -102,6 +110,18 @@ KNOWN_CODE = {
         r"^[^\S\n]*export\s+(?:async\s+)?function\b",
         "export function a() {}",
     ),
+    # Of Java; a test is made by no constructor of its own
+    "field injection": (
+        r"@(?:Autowired|Inject)\b(?:\([^()]*\))?\s+(?:@\w+(?:\([^()]*\))?\s+)*"
+        r"(?:(?:private|protected|public|static|transient|volatile)\s+)*"
+        r"[A-Z][\w.]*(?:<[^;(){}=]*>)?\s+\w+\s*[;=]",
+        "@Autowired\nprivate A b;",
+    ),
+    # Not `a !== b`, `let a!: B`, nor a text that ends so
+    "non-null assertions": (
+        r"(?<=[\w)\]])!(?=\.[A-Za-z_$]|\[|;|\)\s*[.;,)]|,\s*[\w$])",
+        "a = b!.c;",
+    ),
     # What is a property of a component: a variable may be called so.
     **{
         name: (
@@ -135,6 +155,18 @@ LOADED_LATER = {
     ".then()": (r"\bimport\s*\(", "`.then()` on a line with `import()`"),
 }
 """What on its line tells that this code is needed, and what is not seen there."""
+IN_TESTS_OF_FILE = {
+    # A test of Rust stands in the file that it is about, and panics where it fails.
+    "Rust": (
+        re.compile(r"\.?(?:unwrap|expect)(?:\(\))?|panic!(?:\(\))?"),
+        {
+            "not_inside": r"#\[cfg\((?:test\b|all\(test\b)[^\]]*\]",
+            "exclude_glob": ("**/tests/", "**/benches/", "**/tests.rs", "**/*_test*.rs"),
+        },
+        "tests and benchmarks",
+    ),
+}
+"""What tests may have of a language's code, where these stand, and what is not seen."""
 MISSED_IN_LANGUAGE = {
     ("print()", "Swift"): "`Swift.print()`, `debugPrint()`",
     ("print()", "Kotlin"): "`println()`",
@@ -147,6 +179,8 @@ MISSED_IN_LANGUAGE = {
 MISSED_FORMS = {
     "export default": "`export { a as default }`",
     "inline styles": "`style={a}`",
+    "field injection": "`@Resource`, fields of tests",
+    "non-null assertions": "`a!` before other signs",
     "interface": "an interface in a namespace or in `declare global`",
     "Any": "`Any` that is no annotation",
     "mutable defaults": "a default that another call makes",
@@ -223,7 +257,7 @@ UNIVERSAL = re.compile(
     r"|mutable defaults|!important|TODO|FIXME|emojis|type: ignore|async void"
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
-    r"|@Autowired|using namespace std|SELECT \*|!=|empty catch"
+    r"|@Autowired|field injection|using namespace std|SELECT \*|!=|empty catch"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
@@ -265,6 +299,14 @@ PHRASES = tuple(
         (r"empty catch(?:es)?(?: (?:blocks?|clauses?|statements?|handlers?))?\b", "`empty catch`"),
         (r"console logs?\b", "`console.log`"),
         (r"inline styles\b", "`inline styles`"),
+        (
+            r"(?:the )?non-?null assertions?(?: operators?)?\b(?:\s*\(`\w?!`\))?",
+            "`non-null assertions`",
+        ),
+        (
+            r"field injection\b(?: (?:with|via|using) `@Autowired`| \(`@Autowired`\))?",
+            "`field injection`",
+        ),
         (r"mutable default (?:arguments?|parameters?|values?)\b", "`mutable defaults`"),
         # No axios: a name of a package and of nothing else
         (

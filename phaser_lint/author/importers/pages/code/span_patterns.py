@@ -113,6 +113,12 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         (r"String\.(substr|substring|trimLeft|trimRight)(?:\(\))?", r"\.{1}\s*\(", "a.{1}(b)"),
         # `t.Skip()`: Go's tests call it so.
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
+        # A namespace of PHP, and what lies in it
+        (
+            r"\\?([A-Z]\w*(?:\\[A-Z]\w*)+)\\?",
+            r"(?<![\w\\])\\?{1}(?:\\|\b)",
+            "use {1}\\A;",
+        ),
         # Elements for which frameworks have their own
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),
         # A sigil of Elixir
@@ -158,8 +164,9 @@ _FUNCTIONS = (
     "alert", "delattr", "eval", "exec", "getattr", "globals", "hasattr", "locals", "panic", "print",
     "println", "setattr",
 )  # fmt: skip
-# Methods that are named without their dot.
+# Methods that are named without their dot, and those of them that take nothing.
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
+_WITHOUT_ARGUMENTS = ("unwrap", "clone", "unwrap_unchecked")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
 _SETTING = re.compile(
     rf"({NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{NAME})+)"
@@ -194,7 +201,7 @@ _TOPICS = tuple(
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (
             r"@(?:Input|Output|ViewChild|ContentChild|Host)",
-            "signal signals features frontend front-end",
+            "signal signals input inputs output outputs query queries features frontend front-end",
         ),
         (r"inline styles$|!important$|@apply$", "css design tailwind ui frontend front-end web"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
@@ -213,7 +220,7 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$",
+        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$|non-null assertions$",
     ),
     (
         "JavaScript",
@@ -253,8 +260,8 @@ _SIGNS = (
     (STYLES, r"!important$|@apply$"),
     (
         "PHP",
-        r"[!=]=$|[A-Z]\w+::$|env\(|var_dump\(|dd\(|@phpstan|print_r\("
-        r"|enum$|var$|empty catch$",
+        r"[!=]=$|[A-Z]\w+::$|\\?[A-Z]\w*\\[A-Z]|env\(|var_dump\(|dd\(|@phpstan|print_r\("
+        r"|enum$|var$|empty catch$|catch of ",
     ),
     ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\b|byebug$"),
     (
@@ -268,7 +275,7 @@ _SIGNS = (
     (
         "Java",
         r"System\.(?:out|err|exit)|var$|enum$|import \*$"
-        r"|@(?:Autowired|SuppressWarnings)|empty catch$",
+        r"|@(?:Autowired|SuppressWarnings)|empty catch$|field injection$",
     ),
     (
         "C#",
@@ -428,7 +435,8 @@ def _make_code_pattern(span: str) -> tuple[str, str]:
     if call:
         name = _escape_name(call[2])
         if call[1]:
-            return rf"\.{name}\s*\(", f"a.{call[2]}(b)"
+            argument = "" if call[2] in _WITHOUT_ARGUMENTS else "b"
+            return rf"\.{name}\s*\(", f"a.{call[2]}({argument})"
         # `setState()` is meant with an owner, too: no other function has such a name.
         has_owner = re.search(r"\.|::|->|[a-z][A-Z]|[a-z]_[a-z]", call[2])
         # `if a:print(b)` is a call; what comes after `::` or `->` is another owner's.

@@ -30,13 +30,14 @@ _UNCOMMITTED = re.compile(
 )
 # Do not create setup.py or setup.cfg
 _FILE_NAME = re.compile(
-    r"(?<![\w./`-])[\w-]+\.(?:py|cfg|ini|toml|json|jsonc|[cm]?js|ts|txt|ya?ml|lock|md|sh|xml|bat)\b"
-    r"(?!\.?[\w/`-])"
+    r"(?<![\w./`-])[\w-]+\.(?:py|cfg|ini|toml|json|jsonc|[cm]?[jt]sx?|txt|ya?ml|lock|md|sh|xml|bat|rs"
+    r"|go|rb|php|java|kt|cs|css|scss|html|sql)\b(?!\.?[\w/`-])"
 )
 _FILES_CREATED = re.compile(
-    r"(?:please )?(?:never|do not|don['\u2019]?t) create (?:an? |any )?(?:new )?"
-    rf"{_FILE_NAME.pattern}(?:(?:,|,? or|,? and) {_FILE_NAME.pattern})*(?=\W*$|[;(]"
-    r"| [\u2013\u2014-])",
+    r"(?:please )?(?:never|do not|don['\u2019]?t) (?:create|use(?= an? index\.)) (?:an? "
+    r"|any )?(?:new )?"
+    rf"{_FILE_NAME.pattern}(?:(?:,|,? or|,? and) {_FILE_NAME.pattern})*(?=\W*$|[;(]| to "
+    r"| files?\b| [\u2013\u2014-])",
     re.IGNORECASE,
 )
 _KNOWN_NAME = re.compile(rf"(?<![\w.`'\"]){_KNOWN_NAMES}(?![\w.(`'\"])")
@@ -60,6 +61,12 @@ _PHRASES_WITH_CODE = tuple(
             r"(?=(?:never|no|avoid|don['\u2019]?t)\b[^`]*`var`)",
             "",
         ),
+        # `const` by default; `let` only when it changes; never `var`: of `let` it is a case
+        (
+            r"`const`[^`]{0,30}[;,.] (?:and |use |using )*`let` (?:only )?(?:when|if|for|where)"
+            r"[^`;,.]*[;,.] (?:and )?(?=(?:never|no|avoid|don['\u2019]?t)\b[^`]*`var`)",
+            "`const`; ",
+        ),
         # Use Python 3.10+ union syntax: `str | None` not `Optional[str]`
         (
             r"^((?:always )?(?:use|prefer)) (?:modern )?python 3\.\d+\+? (?:\w+ ){0,2}syntax:? "
@@ -73,6 +80,23 @@ _PHRASES_WITH_CODE = tuple(
             r"|settings|data|state|caches?|logs?|databases?|folders)"
             r" \((`[^`]+`(?:, (?:and |or )?`[^`]+`)*)\)",
             r"\1",
+        ),
+        (r"`@Autowired` (?:on|for|in) (?:the |any )?fields\b", "`field injection`"),
+        (
+            r"`catch ?(?:\((?:_|e|err|error|ex|Exception|Exception e)\) ?)?\{ ?\}`(?: blocks?)?",
+            "`empty catch`",
+        ),
+        # Never `catch (\A)`, always `catch (\A $e)`: without the second, any that catches it
+        (
+            r"`catch ?\(\\?(Throwable|Exception)\)`(?=.*`catch ?\(\\?\1 \$\w+\)`)",
+            r"`catch of \1 without a name`",
+        ),
+        (
+            r"(?:the )?(?:TypeScript )?non-?null (?:assertions? )?(?:with the |operator )?`\w?!`"
+            r"(?: postfix)?(?: operators?)?|`!` non-?null assertions?|non-?null assertions?"
+            r"(?: operators?)? (?:\(`\w?!`\)|(?:with|using) (?:the )?`!`(?: postfix)?"
+            r"(?: operators?)?)",
+            "`non-null assertions`",
         ),
         (r"\bempty `catch`(?: (?:blocks?|clauses?|statements?))?", "`empty catch`"),
         (r"\bTypeScript (?=`(?:enum|any)`)", ""),

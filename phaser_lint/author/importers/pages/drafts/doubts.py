@@ -164,6 +164,8 @@ def _without_other_folders(after: str, folders: Sequence[str]) -> str:
 
     `api/` must not import from `web/`. Shared types only go in `shared/`.
     """
+    # It stays standard-library only: that forbids more.
+    after = re.sub(r"\b((?:stays?|remains?)\b[^.;]{0,60}?)\bonly(?=\s*(?:[.;]|$))", r"\1", after)
     sentences = re.split(r"(?<=[.!?])\s+|\.\s+", after)
     names = {word for folder in folders for word in _WORDS.findall(folder.lower())}
     return ". ".join(

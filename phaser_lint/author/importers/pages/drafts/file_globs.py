@@ -7,12 +7,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import MIGRATIONS, MISSED_IN_LANGUAGE
+from phaser_lint.author.importers.pages.code.known_code import (
+    MIGRATIONS,
+    MISSED_IN_LANGUAGE,
+)
 from phaser_lint.author.importers.pages.code.shortened_names import with_import_forms
 from phaser_lint.author.importers.pages.drafts.language_endings import (
     CODE_ENDINGS,
     find_language,
     list_endings,
+    without_tests,
 )
 from phaser_lint.author.importers.pages.drafts.project_files import (
     UNSURE_FILES,
@@ -63,6 +67,10 @@ def find_rule_globs(
     folder = find_page_folder(path)
     if doubt := find_topic_doubt(rule, files):
         return doubt
+    if "*" in rule.scope_path.removesuffix("**").removesuffix("/*"):
+        globs = (posixpath.join(folder, rule.scope_path),)
+        matcher = (compile_glob_list(globs),)
+        return globs if any(selects_path(matcher, own) for own in files.paths) else _NO_FILES
     if rule.scope_path and "/" not in rule.scope_path:
         return _find_named_file(rule, folder, files)
     return _find_scope(rule, page, folder=folder, files=files)
@@ -169,15 +177,17 @@ def _find_code_globs(
     for glob in globs:
         is_of_all = glob not in endings_by_glob and _OF_ALL_FILES.search(glob)
         if is_of_all and is_of_code:
-            own_endings = sorted(endings_of_code) or list_endings(
-                rule, *_find_language_below(folder, rule, files)
+            own_endings = (
+                [*rule.endings]
+                or sorted(endings_of_code)
+                or list_endings(rule, *_find_language_below(folder, rule, files))
             )
             if own_endings:
                 stem = f"{_OF_ALL_FILES.sub('', glob)}/**/*".lstrip("/")
                 globs_of_code.append(f"{stem}.{join_endings(own_endings)}")
             continue
         endings = endings_by_glob.get(glob, [])
-        names = [ending for ending in endings if ending in endings_of_code]
+        names = [ending for ending in endings if ending in (rule.endings or endings_of_code)]
         joined = join_endings(names)
         if names == endings:
             globs_of_code.append(glob)
@@ -216,7 +226,12 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         is_required = kind == "file_exists" or (kind == "require_pattern" and "/" not in name)
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
-        if is_required and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1:
+        is_told = rule.finds_none and path in files.paths
+        if (
+            is_required
+            and not is_told
+            and len([p for p in files.paths if posixpath.basename(p) == file_name]) > 1
+        ):
             return UNSURE_FILES
         # Keep `README.md` short: the project's own, where it has one, and else each
         is_own = is_there or is_required or (kind == "file_limits" and path in files.paths)
@@ -254,7 +269,7 @@ def find_exempt_globs(rule: SureRule, folder: str, files: ProjectFiles) -> tuple
 def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[str, ...] | str:
     prefix = f"{folder}/" if folder else ""
     language, endings = _find_language_below(folder, rule, files)
-    names = list_endings(rule, language, endings)
+    names = [*rule.endings] or list_endings(rule, language, endings)
     if not names and rule.language and rule.language == language:
         return f"condition: no file of the project is in {language}"
     if not names:
@@ -336,6 +351,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     if language == "Python" and rule.keys["type"] in ("forbid_pattern", "forbid_import"):
         has_notebooks = any(path.endswith(".ipynb") for path in files.paths)
         rule = rule._replace(unseen=(*rule.unseen, *["`*.ipynb`"] * has_notebooks))
+    rule = without_tests(rule, language)
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
     rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))

@@ -24,8 +24,13 @@ from phaser_lint.author.importers.pages.code.span_patterns import (
 )
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
 from phaser_lint.author.importers.pages.drafts.sentence_forms import is_for_purpose
+from phaser_lint.author.importers.pages.drafts.settings import (
+    make_kept_setting_rule,
+    make_setting_rule,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.drafts.top_of_file import make_line_rule, make_top_rule
+from phaser_lint.author.importers.pages.drafts.unwanted_folders import make_folder_rule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
 # What has the same in it, by names that are as common
@@ -40,6 +45,8 @@ _OTHER_FILES = tuple(
         (r".*\bpackage-lock\.json(?: .*)?", "`npm-shrinkwrap.json`"),
     )
 )
+# `vite.config.ts` has one for its tool; Spring makes a test, which has no other way.
+_EXCLUDED = {"export default": "**/*.config.*", "field injection": "**/src/test/"}
 # What a program writes each time
 _LOCK_FILE = re.compile(r"\block\b|^go\.sum$|\.lockb?$", re.IGNORECASE)
 # What an import leaves out of the path of a file
@@ -82,7 +89,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         return None
     [scope_path] = words.spans_of(groups.get("place")) or [""]
     is_named_file = is_file_name(scope_path) or re.fullmatch(r"[A-Z]\w*[a-z]\w*", scope_path)
-    if scope_path and "/" not in scope_path and not is_named_file:
+    if scope_path and not (is_named_file or re.search(r"[/*]", scope_path)):
         return None
     joined = parsed[0].pattern
     if len(parsed) > 1:
@@ -132,8 +139,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
                 if span.isidentifier() and not own.languages and span not in KNOWN_CODE
             ),
         ),
-        # `vite.config.ts` has one for its tool; a framework reads those of pages.
-        excluded=("**/*.config.*",) if "export default" in spans else (),
+        excluded=tuple(_EXCLUDED[span] for span in spans if span in _EXCLUDED),
         finds_none="export default" in spans,
     )
 
@@ -224,6 +230,9 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
     [scope_path] = words.spans_of(form_match["place"]) or [""]
     if scope_path and not re.fullmatch(r"\w[\w.@-]*/(?:[\w.@-]+/?)*", scope_path):
         return None
+    if not names and all("\\" in name for name in modules):
+        spans_match = re.match("(?P<spans>.*)", form_match[0])
+        return _make_pattern_rule(spans_match, words) if spans_match else None
     # The `typing` module: a word that is said to be one.
     is_said = bool(form_match["noun"]) and not names
     for name in modules:
@@ -322,11 +331,15 @@ MAKERS = {
     "directive": _make_directive_rule,
     "file": make_file_rule,
     "committed": make_file_rule,
+    "folder": make_folder_rule,
     "required": _make_required_rule,
     "frozen": _make_frozen_rule,
     "import": _make_import_rule,
     "boundary": _make_boundary_rule,
+    "setting": make_setting_rule,
+    "kept setting": make_kept_setting_rule,
     "top": make_top_rule,
     "line": make_line_rule,
+    "kept line": make_line_rule,
 }
 """The forms of rules about code, files and imports, each with what makes its rule."""

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from phaser_lint.author.importers.pages.code.known_code import IN_TESTS_OF_FILE
 from phaser_lint.author.importers.pages.code.span_patterns import STYLES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
@@ -112,10 +113,26 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
         kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
         return language if not span_languages or language in span_languages else ""
-    if span_languages:
-        present = [name for name in span_languages if numbers[name]]
-        return present[0] if len(present) == 1 else ""
+    present = [name for name in span_languages if numbers[name]]
+    if len(present) < 2 and span_languages:
+        return present[0] if present else ""
     for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, *_OF_HEADERS):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
-    return most if numbers[most] and numbers[most] >= MOST_OF_ALL * sum(numbers.values()) else ""
+    if not numbers[most] or numbers[most] < MOST_OF_ALL * sum(numbers.values()):
+        return ""
+    # `var` of several languages of which files are there
+    return most if not span_languages or most in span_languages else ""
+
+
+def without_tests(rule: SureRule, language: str) -> SureRule:
+    """Return a page's *rule* about code of *language* without the tests that may have that."""
+    look, places, seen_there = IN_TESTS_OF_FILE.get(language, (None, {}, ""))
+    is_of_tests = "test" in rule.message.lower() or rule.keys["type"] != "forbid_pattern"
+    if not look or is_of_tests or not all(map(look.fullmatch, rule.subjects)):
+        return rule
+    return rule._replace(
+        keys={**rule.keys, "not_inside": places["not_inside"]},
+        excluded=(*rule.excluded, *places["exclude_glob"]),
+        unseen=(*rule.unseen, seen_there),
+    )

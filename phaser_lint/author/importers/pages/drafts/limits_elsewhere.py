@@ -151,7 +151,15 @@ def find_limits_elsewhere(statements: Sequence[Statement], rules: Sequence[objec
         if isinstance(rule, SureRule):
             pattern = rule.keys.get("pattern")
             key = repr(
-                (rule.name, rule.subjects, pattern, rule.style, rule.scope_path, rule.exempt)
+                (
+                    rule.name,
+                    rule.subjects,
+                    pattern,
+                    rule.style,
+                    rule.endings,
+                    rule.scope_path,
+                    rule.exempt,
+                )
             )
             if key not in limits:
                 limits[key] = _find_limit(rule, lines)

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from phaser_lint.author.importers.pages.code.lock_files import with_lock_files
 from phaser_lint.author.importers.pages.code.span_patterns import (
     WRITTEN_IN,
     is_file_name,
@@ -28,6 +29,7 @@ from phaser_lint.author.importers.pages.code.without_backquotes import (
     with_code_spans,
     with_package_spans,
 )
+from phaser_lint.author.importers.pages.drafts.bans_in_other_languages import with_english_ban
 from phaser_lint.author.importers.pages.drafts.conditions import (
     find_topics,
     split_exemption,
@@ -44,13 +46,12 @@ from phaser_lint.author.importers.pages.drafts.heading_places import split_place
 from phaser_lint.author.importers.pages.drafts.keys_by_form import (
     CODE_ENDING,
     MAKERS,
-    make_file_rule,
 )
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_above
 from phaser_lint.author.importers.pages.drafts.project_files import NO_FILES, ProjectFiles
 from phaser_lint.author.importers.pages.drafts.sentence_forms import (
-    FILE_FORM,
+    OTHER_BANS,
     RuleClause,
     find_rule_clauses,
 )
@@ -130,6 +131,13 @@ _CODE_OF_WORDS = re.compile(
     r"(?:[).;]|$)",
     re.IGNORECASE,
 )
+# Use `Set.empty` instead of `Set()`, literals over `dict()`: what has arguments is not empty.
+_EMPTY = re.compile(
+    r"[\w.:]*\bempty\w*(?:\(\)|!?\[\])?|(?:\w+\.)?EMPTY\w*|\w+\.Empty\w*(?:\(\))?"
+    r"|(?:List|Map|Set)\.of\(\)|\w*!?(?:\[\]|\{\})|\"\"|''"
+)
+_LITERALS = re.compile(r"\bliterals?\b", re.IGNORECASE)
+_FORMS_OF_SOME = ("setting", "kept setting", "kept line")
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
@@ -157,8 +165,8 @@ def find_sure_rule(
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
     written = statement
-    statement, place = split_place(statement, page_path, files)
-    text = _BOLD.sub(r"\1", statement.text)
+    statement, place = split_place(with_english_ban(statement), page_path, files)
+    text = with_lock_files(_BOLD.sub(r"\1", statement.text))
     text = with_package_spans(with_code_spans(with_file_words(text)), files.packages)
     words = parse_statement_words(text)
     text = _NEVER_LABEL.sub(r"\1 ", NO_CASE.sub("", _COLON_IN_BAN.sub(r"\1 ", words.text)))
@@ -177,6 +185,12 @@ def find_sure_rule(
         for clause in clauses
         if clause.form != "required"  # `a-b` is required: no file
         or all(map(is_file_name, words.spans_of(clause.form_match["spans"])))
+    ]
+    # Use `a.b`: whatever it is, if no setting
+    clauses = [
+        clause
+        for clause in clauses
+        if clause.form not in _FORMS_OF_SOME or MAKERS[clause.form](clause.form_match, words)
     ]
     places = find_glob_places(globs)
     all_not_sure = []
@@ -283,10 +297,12 @@ def _make_rule(clause: RuleClause, words: StatementWords) -> tuple[RuleClause, S
     is_told = clause.form == "pair" and clause.form_match["never"] == ""
     if is_told and not all(map(is_known_code, words.spans_of(clause.form_match["spans"]))):
         return clause, None
-    file_match = FILE_FORM.fullmatch(clause.text) if rule is None else None
-    if clause.form != "pattern" or file_match is None:
-        return clause, rule
-    return clause._replace(form_match=file_match), make_file_rule(file_match, words)
+    for form, pattern in OTHER_BANS if rule is None and clause.form == "pattern" else ():
+        other_match = pattern.fullmatch(clause.text)
+        other_rule = MAKERS[form](other_match, words) if other_match else None
+        if other_match and other_rule:
+            return clause._replace(form_match=other_match), other_rule
+    return clause, rule
 
 
 def _list_other_spans(
@@ -324,6 +340,8 @@ def _complete_rule(
     recommended = [parse_span(span) for span in other_spans]
     # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
     better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
+    if any(map(_EMPTY.fullmatch, other_spans)) or _LITERALS.search(clause.text):
+        rule = rule.with_empty_calls()
     own_pattern = rule.span_pattern
     languages = [
         {WRITTEN_IN.get(name, name) for name in span_pattern.languages}

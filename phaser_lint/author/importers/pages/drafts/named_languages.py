@@ -15,7 +15,7 @@ LANGUAGES = {
     "svelte": "JavaScript", "next.js": "JavaScript", "django": "Python", "flask": "Python",
     "fastapi": "Python", "rails": "Ruby", "laravel": "PHP", "phoenix": "Elixir",
     "flutter": "Dart", "swiftui": "Swift", "pep": "Python", "pep8": "Python", "zig": "Zig",
-    "lua": "Lua", "haskell": "Haskell",
+    "lua": "Lua", "haskell": "Haskell", "f#": "F#", "fsharp": "F#", "clojure": "Clojure",
 }  # fmt: skip
 """The words that name a language or a framework, in lower case."""
 LANGUAGE_NAME = "|".join(sorted(map(re.escape, LANGUAGES), key=len, reverse=True))

@@ -56,14 +56,14 @@ _NEVER = (
 # `require()` cannot be called in a module: a fact, as most that cannot be is, but of imports
 _CANNOT = _NEVER.replace("(?P<never>", r"(?P<never>can(?:not|['’]t)|")
 _VERB = (
-    r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|introduce"
-    r"|introducing|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
+    r"(?:\s+(?:ever\s+)?(?:use|using|call|calling|add|adding|write|writing|leave|leaving|(?:re-?)?introduce"
+    r"|(?:re-?)?introducing|bring\s+back|include|contain|insert|commit|committing|rely\s+on|relying\s+on|reach\s+for|resort\s+to"
     r"|fall\s+back\s+to|(?:switch|go|revert)\s+(?:back\s+)?to|allow|access|accessing|read|reading|reference|referencing"
     r"|(?:the\s+)?(?:use|usage)\s+of))?"
 )
 # What is stray, or explicit, is what it is.
 _ANY = (
-    r"(?:\s+(?:any|the|a|an|explicit|stray|leftover|stdlib|standard\s+library"
+    r"(?:\s+(?:any|the|a|an|global|explicit|stray|leftover|stdlib|standard\s+library"
     r"|direct\s+calls\s+to|calls\s+to))*"
 )
 _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\w@/.#+-]*\w"
@@ -71,7 +71,8 @@ _WORD = r"(?!(?:and|as|at|by|for|from|in|not|of|on|or|over|per|to|via|with)\b)[\
 _OTHER_THINGS = (
     r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
     r"(?:casts?|assertions?|values?|numbers?|strings?|code|output)"
-    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3})?"
+    r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3}"
+    r"|,?\s+or\s+(?:any\s+)?other(?:\s+(?!(?:than|in|from)\b)[\w-]+){1,4})?"
 )
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
 _A = rf"(?:the\s+|our\s+|a\s+|an\s+)?{_NAMED}(?:\s+(?:from|with|via|and)\s+(?:the\s+)?{_NAMED})?"
@@ -125,6 +126,10 @@ _TO_SILENCE = (
     r"|make\s+(?:[\w-]+\s+){1,3}pass)\b.*)"
 )
 _GIT = r"(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control)"
+_KIND = (
+    r"\.?(?:csproj|fsproj|vbproj|props|targets|plist|xml)|tsconfig(?:\.json)?"
+    r"|(?:typescript|ts)(?=\s+config)"
+)
 _FORMS = (
     ("pattern", rf"{_NEVER}{_VERB}"
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
@@ -176,6 +181,13 @@ _FORMS = (
                   rf"(?:\s+(?:files?|folders?))?\s+(?P<modal>(?P<never>must|should))"
                   rf"\s+(?:always\s+)?(?:stay|remain|be)"
                   rf"\s+(?P<verb>(?:git-?)?ignored|untracked)(?P<committed>)"),
+    # Do not create nested `a/b/` directories
+    ("folder", rf"{_NEVER}\s+(?:create|creating|add|adding|have)"
+               rf"\s+(?:an?\s+|any\s+|new\s+|nested\s+)*"
+               rf"(?P<spans>{_SPANS})\s+(?:(?:sub-?)?(?:folders?|director(?:y|ies))|lock\s+files)"),
+    # Do not use an `index.ts` to export files
+    ("folder", rf"{_NEVER}\s+(?:use|using|create|add)\s+(?:an?\s+|any\s+)?(?P<spans>{_SPANS})"
+               rf"(?:\s+(?:files?|barrels?))?\s+(?:to|for)\s+(?:re-?)?export(?:ing)?\b.*"),
     ("file", rf"{_NEVER}(?:\s+(?:(?P<verb>commit(?:ted)?|check\s+in|push|stage|track)|have|add"
              rf"|create))?"
              rf"\s+(?P<secrets>{_FILES})(?(verb)(?:(?:anything|(?:any\s+)?files?)\s+(?:under|in|inside|from)"
@@ -207,6 +219,19 @@ _FORMS = (
     ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
                  rf"(?P<never>never|not|cannot|(?:(?<=can)|n)['’]t|do(?:es)?\s+not)\s+"
                  rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
+    # `pkg/a` is the core and imports nothing from `internal/`
+    ("boundary", rf"(?P<place>{_S})\s+(?:(?:is|are|holds?|contains?)\s+"
+                 rf"(?:(?!\b(?:if|when|not|only)\b)[^,;:.()]){{2,60}}?\s+and\s+)?(?:(?P<modal>must|should)\s+)?imports?"
+                 rf"\s+(?P<never>nothing)\s+from\s+(?:the\s+)?(?P<spans>{_SPANS})"),
+    ("setting", rf"{_NEVER}\s+(?:set|setting|use|add|(?P<enable>enabl(?:e|ing)|turn\s+on))\s+"
+                rf"(?P<spans>{_S})(?:\s+in\s+(?:the\s+|any\s+|a\s+)?(?P<kind>{_S}|{_KIND})"
+                r"(?:\s+(?:files?|configs?|configuration))?)?"),
+    # Keep `a['b-c']` in `d.ts`
+    ("kept line", rf"(?:always\s+keep|keep|never\s+remove|do\s+not\s+remove)\s+(?:the\s+)?"
+                  rf"(?P<spans>{_S})(?:\s+(?:annotations?|markers?|comments?|tags?|lines?|meta))?"
+                  rf"\s+(?:in|from)\s+(?:the\s+)?(?P<place>{_S})"),
+    ("kept setting", rf"(?:always\s+)?(?:set|use|enable)\s+(?P<spans>{_S})(?:\s+in\s+(?:the\s+"
+                     rf"|root\s+)*(?P<kind>{_S}|{_KIND})(?:\s+(?:files?|configs?))?)?(?:\s+to\s+make\s.*)?"),
     ("top", rf"(?:(?:always|put|add|include|place|have|use|write)\s+)*{_LINE}(?P<spans>{_S})\s+"
             rf"(?:(?:must|should)\s+be\s+|is\s+|goes\s+)?(?:(?P<top>(?:at|to)\s+(?:the\s+)?top)"
             rf"|(?P<first>(?:as|on)\s+(?:the\s+)?first\s+line))\s+of\s+(?:{_EACH_FILE}|modules)"),
@@ -223,7 +248,7 @@ _COMPILED_FORMS = tuple(
     (form, re.compile(text, re.IGNORECASE)) for form, text in (*FILE_FORMS, *_FORMS)
 )
 _CLAUSE_END = re.compile(
-    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since)\b)|\s+(?=as\s+(?:it|they|this"
+    r"\s+[-\u2013\u2014]+\s+|\u2014|;|\s*\(|:\s|\s+(?=(?:because|since|which)\b)|\s+(?=as\s+(?:it|they|this"
     r"|these)\b)|,\s+(?=(?:(?:always"
     r"\s+)?use"
     r"|prefer|call|write|it|they|this|that|which|instead)\b)",
@@ -236,7 +261,17 @@ _THAN_AFTER_DASH = re.compile(
 )
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
-BANS = ("pattern", "directive", "file", "committed", "frozen", "import", "boundary")
+BANS = (
+    "pattern",
+    "directive",
+    "file",
+    "folder",
+    "committed",
+    "frozen",
+    "import",
+    "boundary",
+    "setting",
+)
 """The forms of what is banned by a verb."""
 # Use `log.info()` - never use `print()`
 _BAN_AFTER_ADVICE = re.compile(
@@ -257,6 +292,11 @@ _NONE_ALLOWED = re.compile(
 # Use `list[str]` not `List[str]`, `a | None` not `Optional[a]`
 _SEVERAL_PAIRS = re.compile(
     rf"((?:use|prefer)\s+){_PAIR}(?:\s*[,;]\s+(?:and\s+)?(?:(?:use|prefer)\s+)?{_PAIR})+(?=\W*$)",
+    re.IGNORECASE,
+)
+# In TypeScript code, never use `any`: whatever it names is the scope of the statement.
+_LANGUAGE_FIRST = re.compile(
+    rf"^(?:in|for)\s+(?:all\s+)?(?:{LANGUAGE_NAME})(?:\s+(?:source|code|files))*[,:]\s+",
     re.IGNORECASE,
 )
 _ONE_PAIR = re.compile(_PAIR, re.IGNORECASE)
@@ -308,6 +348,7 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     forms.
     """
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
+    text = _LANGUAGE_FIRST.sub("", text)
     several_pairs = _SEVERAL_PAIRS.search(text)
     if several_pairs:
         pairs = _ONE_PAIR.findall(several_pairs[0])
@@ -367,5 +408,5 @@ def is_for_purpose(span: str, purpose: str) -> bool:
     )
 
 
-FILE_FORM = dict(_COMPILED_FORMS)["file"]
-"""The form of a ban of files."""
+OTHER_BANS = tuple((form, dict(_COMPILED_FORMS)[form]) for form in ("file", "setting"))
+"""The forms of bans of what is no code: files, and settings in them."""

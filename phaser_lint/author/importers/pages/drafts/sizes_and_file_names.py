@@ -41,7 +41,9 @@ _AT_MOST = (
 _LONG = r"(?:\s+(?:long|each|in\s+length))?"
 _SIZE = r"(?:file|module)\s+(?:size|length)(?:\s+limit)?"
 _STYLE_NAME = r"(?:pascal|camel|snake|kebab)[-_ ]?case"
-_STYLE = rf"(?P<style>{_STYLE_NAME})"
+# `kebab-case.ts` / `kebab-case.tsx`
+_WITH_ENDINGS = rf"{_STYLE_NAME}\.\w+(?:(?:\s*[/,]\s*|\s+(?:or|and)\s+){_STYLE_NAME}\.\w+)*"
+_STYLE = rf"(?P<style>{_WITH_ENDINGS}|{_STYLE_NAME})"
 _LANGUAGE = (
     r"(?:(?:all\s+)?(?P<language>python|typescript|javascript|golang|go|rust|java|kotlin|swift"
     r"|ruby|php|c#|elixir|dart)\s+)?(?:source\s+)?"
@@ -71,6 +73,9 @@ FILE_FORMS = (
     ("file names", rf"(?:always\s+)?name\s+(?:all\s+)?{_LANGUAGE}{_FILE_NAMES}"
                    rf"\s+(?:in|using|with)\s+{_STYLE}"),
     ("file names", rf"{_LANGUAGE}{_FILE_NAMES}{_ARE}\s+{_STYLE}"),
+    ("file names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+{_LANGUAGE}(?:file\s*names?|files)"),
+    ("file names", rf"(?:{_FILE_NAMES}|components?|modules?){_ARE}"
+                   rf"\s+(?P<style>{_WITH_ENDINGS})(?P<language>)"),
     ("names in a folder",
      rf"(?:all\s+)?(?:[\w-]+\s+){{1,3}}(?:in|inside|under)\s+(?:the\s+)?(?P<place>{SIGN})"
      rf"(?:\s+(?:folder|directory))?(?:,|\s+and)?\s+(?:(?P<modal>must|should)\s+|(?:are|be|all"
@@ -79,11 +84,17 @@ FILE_FORMS = (
      rf"(?P<affix>{SIGN})(?:\s+(?:prefix|suffix))?"),
 )  # fmt: skip
 """The forms of such rules."""
-_STYLE_SPAN = re.compile(rf"`({_STYLE_NAME})`", re.IGNORECASE)
+_STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
+# kebab-case files, PascalCase classes
+_OTHER_NAMES = re.compile(
+    rf"(?<=\bfiles)(?:(?:,|,?\s+and)\s+{_STYLE_NAME}\s+(?:for\s+)?(?:class(?:es)?|types?|interfaces"
+    r"|functions|methods|variables|constants|enums)(?:/\w+)*)+(?=\W*$)",
+    re.IGNORECASE,
+)
 _THAN = re.compile(r"\b(?:instead of|rather than|over|not)\b", re.IGNORECASE)
 # File size: max 300, **Files**: kebab-case
 _LABEL = re.compile(
-    rf"^[\W_]*?(?P<what>{_FILE_NAMES}|modules?|(?:max(?:imum)?\s+)?{_SIZE}"
+    rf"^[\W_]*?(?P<what>{_FILE_NAMES}|components?(?=\W+{_STYLE_NAME}\.\w)|modules?|(?:max(?:imum)?\s+)?{_SIZE}"
     rf"|`[^`\s]+\.\w+`)[*_]*\s*(?::|=|\s[-\u2013\u2014]\s)"
     rf"[*_]*\s*(?P<rest>(?:{_STYLE_NAME}|max|at most|\d|<|≤|under|below).*)",
     re.IGNORECASE,
@@ -135,6 +146,7 @@ def with_file_words(text: str) -> str:
     text = text if _THAN.search(text) else _STYLE_SPAN.sub(r"\1", text)
     label = _LABEL.match(text)
     text = f"{label['what']} {label['rest']}" if label else text
+    text = _OTHER_NAMES.sub("", text)
     return _DASH_BEHIND_PLACE.sub(", ", text)
 
 
@@ -162,6 +174,10 @@ def names_other_style(rule: SureRule, text: str) -> bool:
     """Tell whether *text* of a page names files in another style than *rule*: those of components
     may be called otherwise.
     """
+    text = _OTHER_NAMES.sub("", text)
+    endings = re.findall(rf"{_STYLE_NAME}\.(\w+)", text, re.IGNORECASE)
+    if rule.endings and endings and not {*rule.endings} & {*endings}:
+        return False
     styles = {name.lower() for name in re.findall(_STYLE_NAME, text, re.IGNORECASE)}
     return is_about_files("file names", text) and not all(
         name.startswith(rule.name.removeprefix("files in ")) for name in styles
@@ -190,6 +206,7 @@ def _make_file_name_rule(form_match: re.Match[str], _: StatementWords) -> SureRu
     """Return the rule that files are called so; a name that begins with a sign is a framework's."""
     style = re.split(r"[-_ ]?case", form_match["style"].lower())[0]
     pattern, wrong_name = _STYLES[style]
+    endings = re.findall(r"\.(\w+)", form_match["style"])
     return SureRule(
         name=f"files in {style}",
         keys={
@@ -198,6 +215,7 @@ def _make_file_name_rule(form_match: re.Match[str], _: StatementWords) -> SureRu
             "pattern": rf"(?:{pattern}|[^A-Za-z0-9].*)(?:[.+@].*)?",
         },
         invalid=(wrong_name,),
+        endings=tuple(endings),
         language=find_language_by_word(form_match["language"] or ""),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from phaser_lint.author.importers.pages.code.span_patterns import SpanPattern
@@ -24,6 +25,8 @@ class SureRule(Record):
     valid: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     """What the globs are made of, where the rule is about paths."""
+    endings: tuple[str, ...] = ()
+    """The only endings of the files that it is about, where it names them."""
     excluded: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     """What must not be imported, or hold a file, where these are folders of the project."""
@@ -61,3 +64,15 @@ class SureRule(Record):
     def is_silencer(self) -> bool:
         """Whether its code only silences a tool."""
         return self.span_pattern is not None and self.span_pattern.is_silencer
+
+    def with_empty_calls(self) -> SureRule:
+        """Return the rule of calls without arguments only, where what it recommends is empty."""
+        call_end = r"\s*\("
+        if not self.alternatives or not all(own.endswith(call_end) for own in self.alternatives):
+            return self
+        alternatives = tuple(rf"{own}\s*\)" for own in self.alternatives)
+        return self._replace(
+            keys={**self.keys, "pattern": "|".join(alternatives)},
+            alternatives=alternatives,
+            invalid=tuple(re.sub(r"\(\w+\)$", "()", text) for text in self.invalid),
+        )

@@ -16,6 +16,8 @@ from phaser_lint.author.importers.pages.drafts.named_languages import find_langu
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.marks_and_spans import StatementWords
 
+# What nothing else is called: `x-release-version`, `metadata.other['site-id']`
+_MARKER = re.compile(r"[A-Za-z]\w*(?:-\w+)+|[\w.]+\[[\"'](?P<key>[\w-]+)[\"']\]")
 _AT_TOP = r"from\s|import\s|[\"']use |#!|<\?php|declare\(|//|#|--|/\*|SPDX-"
 # `#pragma once` is of headers, whatever the line says.
 _OF_HEADERS = re.compile(r"#(?:pragma|include|import|define|ifn?def|if)\b")
@@ -73,10 +75,19 @@ def make_top_rule(form_match: re.Match[str], words: StatementWords) -> SureRule 
 def make_line_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     """Return the rule that the one file which is named has a line of code, as it is written."""
     [path], [span] = (words.spans_of(form_match[group]) for group in ("place", "spans"))
+    marker = _MARKER.fullmatch(span)
+    if marker:
+        span = marker["key"] or span
     is_path = re.fullmatch(r"[\w.][\w.@/-]*\.\w+", path) and is_file_name(path)
     # `"type": "module"`; of a word, or a call with arguments of any kind, it may be an example.
     is_exact = re.search(r"\w\S*(?:\s*(?:=|:)\s*|\s+)\S*\w", span) and re.search(r"[=:(;\"']", span)
-    if not is_path or not is_exact or re.search(r"\.\.\.|\u2026|<[\w -]+>|\[[\w -]+\]$|\*", span):
+    # JSON has quotes around each name.
+    is_path = is_path and (not path.endswith(".json") or span.startswith('"'))
+    if (
+        not is_path
+        or not (is_exact or marker)
+        or re.search(r"\.\.\.|\u2026|<[\w -]+>|\[[\w -]+\]$|\*", span)
+    ):
         return None
     # A formatter writes other spaces and quotes.
     pattern = re.sub(r"(?<=\w) (?=\w)", r"\\s+", re.escape(span).replace("\\ ", " "))
@@ -90,6 +101,8 @@ def make_line_rule(form_match: re.Match[str], words: StatementWords) -> SureRule
         invalid=("a = 1\n",),
         valid=(f"{span}\n",),
         unseen=("a comment that has it",),
+        # `a['b-c']` may be written in other words there.
+        finds_none=marker is not None,
     )
 
 

@@ -3,7 +3,7 @@
 CLAUDE.md: 3 lines state a rule: 1 draft, 1 with a contract, 1 left to you or an agent
   drafts
     12: Never use `print()`; use the logger.
-      .claude/contracts/no-print.yaml: finds 2 today (src/a.py:3, src/b.py:9)
+      .claude/contracts/no-print.yaml: finds 2 today (src/a.py:3, src/b.py:9), so a warning
   left
     20: Log an error when you catch it.
       not taken: condition: `when`
@@ -222,7 +222,9 @@ def _render_draft(outcome: LineOutcome, *, is_written: bool) -> Iterator[str]:
     yield f"    {_render_line(outcome)}"
     more = ", …" if outcome.number > len(outcome.places) else ""
     places = f" ({', '.join(outcome.places)}{more})" if outcome.places else ""
-    found = f"finds {outcome.number} today{places}" if outcome.number else "finds nothing today"
+    found = "finds nothing today"
+    if outcome.number:
+        found = f"finds {outcome.number} today{places}, so a warning"
     is_weak = outcome.line.severity == "warning" and not outcome.number
     found += ", a warning, as its line only prefers it" if is_weak else ""
     if draft.rule.unseen:

@@ -29,7 +29,6 @@ from tests.author.importers.pages.page_lines import read_page_line
         ("Use `snake_case` for variables and functions", "syntax: `snake_case`"),
         ("Constants: UPPER_CASE", "syntax: `UPPER_CASE`"),
         ("Prefer functional components", "syntax: `functional components`"),
-        ("Avoid non-null assertions", "syntax: `non-null assertions`"),
         ("No relative imports", "syntax: `relative imports`"),
     ],
 )

@@ -135,7 +135,7 @@ def test_the_form_of_what_only_tells_what_is_there(name: str, text: str) -> None
             # Service
 
             - [禁止事项](#禁止事项)
-            - 禁止 `eval`
+            - 禁止乱写 `eval`
             - Импорты сортируй по алфавиту
             - The server starts
             """,
