@@ -121,6 +121,13 @@ WAYS = {
         (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"})
         - {"phaser_lint.core.worker_processes"},
     ),
+    "pre-commit of the tree": Way(
+        ("pre-commit", "--tree"),
+        CLEAN,
+        "0 errors",
+        76,
+        (COMMAND | OF_FEW_SCANS | {"json", "locale", "pathlib", "tempfile", "typing"}) - GIT,
+    ),
     "contracts check": Way(
         ("contracts", "check"), CLEAN, "[PASS] no-print", 61, COMMAND | {"json", "pathlib"}
     ),

@@ -6,7 +6,6 @@ Compared with a base: a commit, or the disk. Paths are relative to the project r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from typing import TypeAlias
 
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import ChangeKind, FilesReader, TextFile
@@ -34,7 +33,7 @@ class ChangedEntry(Record):
     now: str = ""
 
 
-OtherSide: TypeAlias = "tuple[FilesReader, tuple[FilesReader, ...]]"
+OtherSide = tuple[FilesReader, tuple[FilesReader, ...]]
 """What reads files as another side of a merge has them, and as it had them where it began: at what
 is compared with, where that is none. A file that the side took away is empty there; one that it
 never had is not there."""
