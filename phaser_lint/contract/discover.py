@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from phaser_lint.contract.model import Ignorable, Source, ToldLanguages
 from phaser_lint.contract.packed_contracts import FileKey
@@ -96,7 +97,8 @@ class ContractFile(Record):
 class DiscoveredFiles(Record):
     """The places that count for the project at ``root``, and the contract files in them.
 
-    Both are in order of precedence. ``folders`` are those that the files are read from.
+    Both are in order of precedence. ``folders`` are those that the files are read from, and
+    ``folders_inside`` those of the places that lie under the root, relative to it.
     """
 
     root: str
@@ -104,21 +106,7 @@ class DiscoveredFiles(Record):
     files: tuple[ContractFile, ...]
     configuration: Configuration = NOTHING
     folders: Folders = DISK
-
-    def folders_inside(self) -> tuple[str, ...]:
-        """Return the folders of the places of contracts that lie under the root, relative to it."""
-        paths_inside, resolved_paths = list[str](), dict[str, str]()
-        for place in self.places:
-            try:
-                if self.folders is DISK:
-                    path = resolve_path_once(place.folder, resolved_paths)
-                else:
-                    path = self.folders.resolve_links(place.folder)
-            except OSError:  # of a revision: a link that leads out of it, which is a problem
-                continue
-            inside = find_path_inside(self.root, path)
-            paths_inside += [] if inside is None else [inside]
-        return tuple(paths_inside)
+    folders_inside: tuple[str, ...] = ()
 
 
 def with_contract_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
@@ -167,13 +155,30 @@ def discover_contract_files(
             if not (exclude and name_level_folder(place.level))
             or not is_folder_taken_out(name_level_folder(place.level), exclude)
         ]
-    files = [file for place in places for file in list_contract_files(place, folders=folders)]
+    resolve = folders.resolve_links
+    if (
+        folders is DISK and os.name == "posix"
+    ):  # a junction of Windows is no link that is looked for
+        resolve = partial(resolve_path_once, real_paths={})
+    files = [
+        file
+        for place in places
+        for file in list_contract_files(place, folders=folders, resolve=resolve)
+    ]
+    folders_inside = list[str]()
+    for place in places:
+        try:
+            inside = find_path_inside(levels.root, resolve(place.folder))
+        except OSError:  # of a revision: a link that leads out of it, which is a problem
+            continue
+        folders_inside += [] if inside is None else [inside]
     return DiscoveredFiles(
         root=levels.root,
         places=tuple(places),
         files=tuple(files),
         configuration=configuration,
         folders=folders,
+        folders_inside=tuple(folders_inside),
     )
 
 
@@ -214,8 +219,16 @@ def list_contract_places(
     return places
 
 
-def list_contract_files(place: ContractPlace, *, folders: Folders = DISK) -> list[ContractFile]:
-    """Return the contract files of a *place* by name, and what stands there and cannot be one."""
+def list_contract_files(
+    place: ContractPlace,
+    *,
+    folders: Folders = DISK,
+    resolve: Callable[[str], str] = os.path.realpath,
+) -> list[ContractFile]:
+    """Return the contract files of a *place* by name, and what stands there and cannot be one.
+
+    *resolve* returns a folder's path without links.
+    """
     # A revision follows no link that leads out by itself.
     bound = place.bound if folders is DISK else ""
     problem = ""
@@ -231,7 +244,7 @@ def list_contract_files(place: ContractPlace, *, folders: Folders = DISK) -> lis
         problem = "expected a folder of contract files" if is_no_folder else problem
     else:
         if bound and any(map(is_contract_name, names)):
-            problem = explain_link_out(place.folder, bound)
+            problem = explain_link_out(place.folder, bound, resolve=resolve)
     if problem:
         return [ContractFile(path=place.folder, shown=place.shown, place=place, problem=problem)]
     files = []

@@ -82,7 +82,7 @@ def load_contracts(
         ]
     return contracts._replace(
         notices=(*contracts.notices, *doubts),
-        folders=discovered.folders_inside(),
+        folders=discovered.folders_inside,
         excluded=configuration.exclude,
         directives_as_text=configuration.directives_as_text,
     )

@@ -231,14 +231,16 @@ def lies_in(path: str, folder: str) -> bool:
     return f"{path}{os.sep}".startswith(f"{folder.rstrip(os.sep)}{os.sep}")
 
 
-def explain_link_out(path: str, root: str) -> str:
+def explain_link_out(
+    path: str, root: str, *, resolve: Callable[[str], str] = os.path.realpath
+) -> str:
     """Return why the *path* is not inside of the project at *root*: a link leads out, or into git's
     own folder.
 
-    Nothing is wrong: an empty text.
+    Nothing is wrong: an empty text. What *resolve* returns of a path has no links.
     """
-    real = os.path.realpath(path)
-    relative = find_path_inside(os.path.realpath(root), real)
+    real = resolve(path)
+    relative = find_path_inside(resolve(root), real)
     is_inside = relative is not None and ".git" not in relative.lower().split("/")
     return "" if is_inside else f"a link leads out of the project, to {real}"
 
