@@ -6,7 +6,7 @@ from collections import Counter
 
 import regex
 
-from phaser_lint.text.search.patterns import FLAGS
+from phaser_lint.text.search.pattern_tree import FLAGS
 from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
 from tests.hook import test_clean_differential as differential
 from tests.text.search.literals.test_required_differential import cases

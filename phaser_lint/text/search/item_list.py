@@ -16,7 +16,7 @@ import regex
 
 from phaser_lint.core import Record
 from phaser_lint.text.deadlines import make_deadline, require_time_left
-from phaser_lint.text.search.patterns import FLAGS
+from phaser_lint.text.search.pattern_tree import FLAGS
 
 ITEM = "{item}"
 _WORD = regex.compile(r"\w+")

@@ -21,6 +21,7 @@ from phaser_lint.text.search.given_groups import call_groups
 from phaser_lint.text.search.literals.required_literals import find_first_literals
 from phaser_lint.text.search.pattern_tree import (
     FLAGS,
+    compile_written_pattern,
     list_child_nodes,
     parse_executed_tree,
     parse_written_tree,
@@ -117,7 +118,7 @@ def _find_syntax_problem(pattern: str) -> str | None:
         # First: compiling is what takes the memory.
         if has_too_many_items(pattern):
             return f"a pattern whose repeats ask for at most {MOST_ITEMS:,} items"
-        compiled = regex.compile(pattern, FLAGS)
+        compiled = compile_written_pattern(pattern)
     except RecursionError:  # 10,000 "("; its own words depend on where the stack ended
         return "a regular expression; nested too deeply"
     except Exception as error:
@@ -290,7 +291,7 @@ def matches_everywhere(pattern: str) -> bool:
     """
     try:
         # Quick: a pattern that needs a character finds nothing in nothing.
-        if regex.compile(pattern, FLAGS).search("", timeout=_SECONDS) is None:
+        if compile_written_pattern(pattern).search("", timeout=_SECONDS) is None:
             return False
         tree = parse_executed_tree(pattern)
         nodes = list(walk_nodes(tree))

@@ -16,10 +16,14 @@ from phaser_lint.text.search.literals.required_literals import (
     derive_requirement,
     make_literal_requirement,
 )
-from phaser_lint.text.search.pattern_tree import list_child_nodes, parse_written_tree
+from phaser_lint.text.search.pattern_tree import (
+    FLAGS,
+    compile_written_pattern,
+    list_child_nodes,
+    parse_written_tree,
+)
 from phaser_lint.text.search.searcher import Pattern
 
-FLAGS = regex.MULTILINE | regex.VERSION0
 _CARRIAGE_RETURNS = (
     "\r",
     "\\r",
@@ -43,7 +47,7 @@ def compile_pattern(pattern: str, *, literal: bool) -> regex.Pattern[str]:
     As of `grep`, there is no line behind the last line end: `^(?!#)` matches in none there. A
     pattern that names the end of the text, as `(?<=\n)\Z` and `(?-m:$)` do, finds it.
     """
-    compiled = regex.compile(regex.escape(pattern) if literal else pattern, FLAGS)
+    compiled = compile_written_pattern(regex.escape(pattern) if literal else pattern)
     try:
         if literal or _NAMES_END.search(pattern) or compiled.match("\n", 1, timeout=0.1) is None:
             return compiled

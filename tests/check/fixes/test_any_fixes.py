@@ -15,7 +15,7 @@ from phaser_lint.check.fixes.fixed_file import FixedFile, fix_file
 from phaser_lint.contract.model import ContractSet
 from phaser_lint.core.file_records import TextFile
 from phaser_lint.core.text import normalise_text
-from phaser_lint.text.search.patterns import FLAGS
+from phaser_lint.text.search.pattern_tree import FLAGS
 from tests.examples import contract
 
 if TYPE_CHECKING:

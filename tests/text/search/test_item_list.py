@@ -9,7 +9,7 @@ import pytest
 import regex
 
 from phaser_lint.text.search.item_list import ItemList, Looked, make_item_pattern
-from phaser_lint.text.search.patterns import FLAGS
+from phaser_lint.text.search.pattern_tree import FLAGS
 
 PIECES = ("a", "ab", "b_", "ä", "1", ".", "-", " ", "\n", "`", "(", "A", "\u0301", "ß", "\\")
 FORMS = (

@@ -40,9 +40,9 @@ from phaser_lint.text.search.literals.literal_sets import (
     unite_literals,
 )
 from phaser_lint.text.search.pattern_tree import (
-    FLAGS,
     FULLCASE,
     IGNORECASE,
+    compile_written_pattern,
     is_fickle,
     list_case_variants,
     parse_executed_tree,
@@ -79,7 +79,7 @@ def find_first_literals(pattern: str) -> Literals:
     empty one at least.
     """
     try:
-        tree, flags = parse_executed_tree(pattern), regex.compile(pattern, FLAGS).flags
+        tree, flags = parse_executed_tree(pattern), compile_written_pattern(pattern).flags
         return _find_literals(tree).head if tries_each_place(tree, flags) else EMPTY_TEXT
     except Exception:  # as above
         return EMPTY_TEXT
@@ -251,7 +251,7 @@ def derive_end_code(pattern: str) -> Code | None:
         return None
     try:
         core, tree = regex._regex_core, parse_executed_tree(pattern)
-        compiled = regex.compile(pattern, FLAGS)
+        compiled = compile_written_pattern(pattern)
         nodes = _flatten_sequence(tree)
         place = next((place for place, node in enumerate(nodes) if _is_literal(node)), 0)
         if not any(type(node).__name__ in _REPEATS for node in nodes[:place]):

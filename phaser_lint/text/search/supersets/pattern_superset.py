@@ -14,9 +14,9 @@ from phaser_lint.core import Record
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.hyperscan_compiler import Expression, compile_database
 from phaser_lint.text.search.pattern_tree import (
-    FLAGS,
     FULLCASE,
     IGNORECASE,
+    compile_written_pattern,
     is_fickle,
     list_case_variants,
     parse_executed_tree,
@@ -97,7 +97,7 @@ def _derive_expression(
     is_for_each_place: bool = False,
 ) -> bytes | None:
     try:
-        tree, flags = parse_executed_tree(pattern), regex.compile(pattern, FLAGS).flags
+        tree, flags = parse_executed_tree(pattern), compile_written_pattern(pattern).flags
         if is_for_each_place and not tries_each_place(tree, flags):
             return None
         part = widen_tree(tree, flags)
