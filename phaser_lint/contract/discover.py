@@ -156,9 +156,8 @@ def discover_contract_files(
             or not is_folder_taken_out(name_level_folder(place.level), exclude)
         ]
     resolve = folders.resolve_links
-    if (
-        folders is DISK and os.name == "posix"
-    ):  # a junction of Windows is no link that is looked for
+    # Not on Windows: a junction there is no link that is looked for.
+    if folders is DISK and os.name == "posix":
         resolve = partial(resolve_path_once, real_paths={})
     files = [
         file
