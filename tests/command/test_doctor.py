@@ -731,6 +731,7 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
@@ -854,6 +855,7 @@ def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
     assert [text for text in machine.problems("note") if "level" in text] == []
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("flags", "waits"), [((), True), (("--quiet",), False)])
 def test_what_a_terminal_shows_meanwhile(
@@ -1079,6 +1081,7 @@ def test_pre_commit_that_compares_with_nothing(
 ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", ["~/.claude/settings.json", SETTINGS, LOCAL])
 def test_a_path_in_the_settings(machine: Machine, name: str) -> None:

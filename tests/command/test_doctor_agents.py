@@ -778,6 +778,7 @@ def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("agent", "expected"),
@@ -856,6 +857,7 @@ CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(("change", "message"), CLINES)
 def test_files_that_cline_takes(

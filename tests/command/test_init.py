@@ -453,6 +453,7 @@ def test_lines_of_taste_are_not_offered_for_ever(
     assert offer in run("init", cwd=root, env=machine).out
 
 
+@pytest.mark.slow
 def test_lines_that_contracts_say_are_not_left(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:
@@ -523,6 +524,7 @@ def test_when_a_hook_checks(
     assert f": each edit is checked {moment} it is written\n" in outcome.out
 
 
+@pytest.mark.slow
 def test_the_agents_that_are_asked_for(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:
