@@ -85,6 +85,9 @@ def _is_harmless(command: Command) -> bool:
 def _arguments(words: Sequence[str], path: str | None) -> list[str] | None:
     """Return the arguments of this phaser-lint that *words* come down to, if they do."""
     program = shutil.which(words[0], path=path) if words else None
-    if program == str(PROGRAM.with_name(_HOOK)):
+    if program is None:
+        return None
+    if Path(program).samefile(PROGRAM.with_name(_HOOK)):
         return ["hook", *words[1:]]
-    return ["--version"] if (program, *words[1:]) == (str(PROGRAM), "--version") else None
+    is_version = Path(program).samefile(PROGRAM) and [*words[1:]] == ["--version"]
+    return ["--version"] if is_version else None

@@ -392,6 +392,7 @@ def test_what_is_installed_without_a_hash_is_told(
     assert (versions_in(tmp_path / "environment"), told) == (versions, unpinned)
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("fill_index", "index"),

@@ -153,6 +153,7 @@ def test_what_the_job_keeps(act: Callable[..., ActionRun], workspace: Path) -> N
     assert sorted(path for path in workspace.rglob("*") if ".git" not in path.parts) == before
 
 
+@pytest.mark.slow
 def test_a_clean_change_has_no_annotation(act: Callable[..., ActionRun], workspace: Path) -> None:
     """Exit code 0, and no annotation."""
     action_run = act(workspace, {"paths": "old.py", "annotations": "true"})
@@ -188,6 +189,7 @@ def test_all_inputs_arrive(act: Callable[..., ActionRun], workspace: Path) -> No
     assert (action_run.code, "baseline" in action_run.out) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_schedule_counts_everything(
     act: Callable[..., ActionRun], server: Server, tmp_path: Path
 ) -> None:
@@ -246,7 +248,7 @@ def test_hostile_files_and_messages(
 HOSTILE_INPUT = 'a\n::error::owned\n##[error]owned $(touch owned) `touch owned` "; touch owned; "'
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize("name", ["paths", "root", "contracts-dir", "since", "severity", "fail-on",
                                   "baseline", "sarif-file", "annotations", "summary",
                                   "version"])  # fmt: skip
@@ -262,7 +264,7 @@ def test_a_hostile_input_is_a_text(
     assert "owned" not in {command.message for command in commands_of(action_run.out)}
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("inputs", "problem"),
     [
@@ -305,6 +307,7 @@ exit 49
 """
 
 
+@pytest.mark.slow
 def test_on_windows_another_python_is_found(
     runner: Runner, server: Server, workspace: Path, tmp_path: Path
 ) -> None:
@@ -346,6 +349,7 @@ def test_without_python_the_message_tells_what_to_do(
     assert commands_of(done.out) == [Command("error", {"title": "phaser-lint"}, problem)]
 
 
+@pytest.mark.slow
 def test_the_python_that_is_asked_for_is_used(
     runner: Runner, server: Server, workspace: Path, tmp_path: Path
 ) -> None:

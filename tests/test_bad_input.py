@@ -106,7 +106,7 @@ def field_of_a_tool(row: tuple[str, tuple[str, ...]]) -> tuple[object, ...]:
     return row if row[1][0] == "tool_input" and len(row[1]) > 1 else row[1]
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(20)
 @pytest.mark.parametrize(
     ("tool", "field"),
     first_of_each([(tool, field) for tool in TOOLS for field in FIELDS], field_of_a_tool),
@@ -146,7 +146,7 @@ def test_field_of_the_wrong_type(
             assert outcome.code in (0, 3)
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize(
     "stdin",
     [
@@ -333,7 +333,7 @@ BAD_CONTRACTS = [
 ]
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize(("text", "problem"), BAD_CONTRACTS)
 def test_a_bad_contract_is_named_and_the_others_count(
     project: MakeProject, run: Run, text: str | bytes, problem: str
@@ -455,6 +455,7 @@ def test_contracts_that_cannot_be_read(project: MakeProject, run: Run) -> None:
 NEVER_ENDING = ("(a|aa)+$", "(a+)+$", "(?:a?){60}a{60}$", "^(([a-z])+.)+[A-Z]([a-z])+$")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("pattern", NEVER_ENDING)
 def test_pattern_that_never_ends(project: MakeProject, run: Run, pattern: str) -> None:
     """Out of time in each front-end, which is never clean; the contract beside it counts."""
@@ -532,6 +533,7 @@ def test_file_of_another_kind(
         assert sound(run("enforce", "--file", "b.py", cwd=root)) == (0, out, skip)
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("make", [make for make, *_ in FILE_KINDS] + [make_folder])
 @pytest.mark.parametrize("name", ["PreToolUse", "PostToolUse"])
 def test_hook_on_a_file_of_another_kind(
@@ -591,7 +593,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(11)
 @pytest.mark.parametrize(("name", "printed_name"), NAMES, ids=repr)
 @pytest.mark.parametrize("walked", [False, True])
 def test_a_file_with_any_name_is_checked_and_shown_safely(
@@ -642,6 +644,7 @@ def test_name_in_an_event(project: MakeProject, run: Run, name: bytes, printed_n
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("path", ["a\0b.py", "\ud800.py", "x" * 300 + ".py", "/" + "x/" * 3000])
 def test_path_that_cannot_be(project: MakeProject, run: Run, path: str) -> None:
     """No file can be called that; it is said, and nothing breaks."""

@@ -119,7 +119,7 @@ def test_cases_are_told_apart() -> None:
     assert all(sentence.endswith(".") for sentence in described)
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
     """What the event proposes is, to the letter, the file that the other front-ends see."""
     root = project(case.before)
@@ -131,7 +131,7 @@ def test_the_event_makes_the_files(case: Case, project: MakeProject) -> None:
         assert proposed.text == decode_file(case.files[case.touched])
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(11)
 def test_hook(case: Case, project: MakeProject, run: Run) -> None:
     """The agent's hook before the edit, which is the last of its change."""
     check_hook(case, before_last_edit(case, project), run)
@@ -145,7 +145,7 @@ def before_last_edit(case: Case, project: MakeProject) -> Path:
     return root
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(23)
 def test_hook_says_it_once(case: Case, project: MakeProject, run: Run) -> None:
     """Settings of earlier versions run the hook after the edit, too: all was said before."""
     root = before_last_edit(case, project)
@@ -156,13 +156,13 @@ def test_hook_says_it_once(case: Case, project: MakeProject, run: Run) -> None:
         assert outcome == (0, "{}\n", "")
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(13)
 def test_hook_after(case: Case, project: MakeProject, run: Run, git: Git) -> None:
     """The agent's hook after the edit: nothing is denied any more, and everything new is said."""
     check_hook_after(case, after_edit(case, project, git), run)
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(11)
 def test_enforce(case: Case, project: MakeProject, run: Run) -> None:
     """The specified command before the edit: all violations of the file, old ones too."""
     check_enforce(case, before_edit(case, project), run)
@@ -188,13 +188,13 @@ def files_in(root: Path) -> dict[str, bytes]:
     return {path: content for path, content in files.items() if not path.startswith(".git/")}
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 def test_scan(case: Case, project: MakeProject, run: Run) -> None:
     """A scan of the whole project."""
     check_scan(case, project(case.files), run)
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(23)
 def test_precommit(
     case: Case, project: MakeProject, run: Run, git: Git, another_home: dict[str, str]
 ) -> None:
@@ -204,7 +204,7 @@ def test_precommit(
     check_precommit(case, root, run, staged(root, git), another_home)
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(23)
 def test_action(
     case: Case, project: MakeProject, run: Run, git: Git, another_home: dict[str, str]
 ) -> None:

@@ -66,6 +66,7 @@ def test_each_recipe_has_a_clone() -> None:
     assert list(RECIPES) == list(CLONES)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("name", "cloned"),
     [

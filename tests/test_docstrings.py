@@ -42,7 +42,7 @@ def missing_names(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[s
         if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield from missing_names(child, around)
             continue
-        named = _NAMED.findall(ast.get_docstring(child) or "")
+        named = _NAMED.findall(ast.get_docstring(child, clean=False) or "")
         known_names = (
             {name for outer in (*around, child) for name in names_in(outer)} if named else set()
         )
@@ -52,17 +52,14 @@ def missing_names(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[s
 
 def missing_functions(module: ast.Module) -> Iterator[str]:
     """Yield what the example of a *module* calls that it neither has nor imports."""
+    called_names = _CALL.findall(ast.get_docstring(module, clean=False) or "")
     names = set(_CODE_OF_OTHERS)
-    for node in ast.walk(module):
+    for node in ast.walk(module) if called_names else ():
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             names |= {alias.asname or alias.name for alias in node.names}
-    yield from [
-        name
-        for name in _CALL.findall(ast.get_docstring(module, clean=False) or "")
-        if name not in names
-    ]
+    yield from [name for name in called_names if name not in names]
 
 
 def test_docstrings_name_what_is_there() -> None:

@@ -78,6 +78,7 @@ def words(line: str) -> tuple[list[str], bytes]:
     return arguments[: min(ends, default=len(arguments))], stdin
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("released")
 @pytest.mark.parametrize("page", [*PAGES, SKILL], ids=lambda page: page.name)
 def test_the_commands_of_a_page(page: Path, project: MakeProject, git: Git, run: Run) -> None:

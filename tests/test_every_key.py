@@ -122,6 +122,7 @@ def writable(content: bytes) -> str | None:
     return text if is_unicode(text) and text.encode() == content else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))]
 )

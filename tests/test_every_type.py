@@ -276,7 +276,7 @@ def shows_both(compared: Sequence[tuple[Verdict, int]]) -> bool:
     )
 
 
-@pytest.mark.one_row_in(12)
+@pytest.mark.one_row_in(24)
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("with_two_projects", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", RULES)
@@ -294,6 +294,7 @@ def test_one_verdict_in_every_place(
     assert shows_both(compared) == (kind != "keep_pattern")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("place")
 def test_types_take_no_shortcut_for_one_another(project: MakeProject, run: Run, git: Git) -> None:
     """Shortcuts are taken for each contract, and not for its neighbour."""
@@ -362,7 +363,7 @@ NEW = (
 )
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("rule", NEW, ids=[rule.type for rule in NEW])
 def test_a_new_type_is_never_silent(

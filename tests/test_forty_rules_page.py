@@ -19,6 +19,7 @@ CONTRACTS = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.M | re.S)
 IDS = [re.findall(r"^rule_id: (.+)$", each, re.M)[0] for each in CONTRACTS]
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("text", CONTRACTS, ids=IDS)
 def test_a_rule_of_the_page(text: str) -> None:
     """Something is exempt and something found, as the page says, and nothing is doubtful."""
@@ -203,6 +204,7 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("rule_id", MORE_EXAMPLES)
 def test_a_rule_of_the_page_counts_no_other_text(rule_id: str) -> None:
     """Strings, comments and attributes of each kind, and the code of tests."""

@@ -195,7 +195,7 @@ def write(root: Path, text: str) -> bytes:
     return event(cwd=root / "src", file_path=root / "src" / "new.py", content=text)
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize(
     "layout",
     [*LAYOUTS, *(pytest.param(layout, marks=pytest.mark.slow) for layout in OTHER_LAYOUTS)],

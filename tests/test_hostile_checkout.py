@@ -97,7 +97,7 @@ CALLS = {
 }
 
 
-@pytest.mark.one_row_in(12)
+@pytest.mark.one_row_in(24)
 @pytest.mark.parametrize("row", CALLS.values(), ids=CALLS)
 def test_no_command_runs_anything_of_a_checkout(hostile: Hostile, run: Run, row: Call) -> None:
     """The commands of a terminal, of git and of a workflow."""
@@ -116,7 +116,7 @@ def test_no_command_runs_anything_of_a_checkout(hostile: Hostile, run: Run, row:
 KINDS = ("before", "after", "stop")
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("folder", ["sub", pytest.param("", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, SHAPES))
 def test_nothing_runs_at_an_agents_events(
@@ -139,6 +139,7 @@ def test_nothing_runs_at_an_agents_events(
     assert hostile.ran() == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("folder", "new"),
     [
@@ -248,7 +249,7 @@ def stripped(tmp_path: Path, environment: dict[str, str]) -> dict[str, str]:
     }
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("row", PARTS.values(), ids=PARTS)
 def test_each_word_is_needed(
     hostile: Hostile, run: Run, stripped: dict[str, str], row: Part
@@ -291,6 +292,7 @@ def test_nothing_is_written(hostile: Hostile, run: Run, stripped: dict[str, str]
         assert (index.read_bytes() == before) is is_same
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("setting", ["worktree = ../objects", "bare = true"])
 def test_the_working_tree_is_where_it_was_found(
     hostile: Hostile, run: Run, stripped: dict[str, str], setting: str
@@ -369,7 +371,7 @@ FETCHES = {
 }
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("row", FETCHES.values(), ids=FETCHES)
 def test_the_fetch_runs_nothing_else(
     server: Server, tmp_path: Path, git: Git, run: Run, stripped: dict[str, str], row: Fetch

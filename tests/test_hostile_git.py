@@ -395,7 +395,8 @@ def heed_interrupts() -> None:
 
 
 # Each signal, and two of the commands.
-@pytest.mark.one_row_in(4)
+@pytest.mark.slow
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize(
     ("name", "of"),
     [("scan", "ls-files"), ("scan since", "diff-index"), ("scan staged", "cat-file")],
@@ -468,6 +469,7 @@ def try_editor(place: Place, monkeypatch: pytest.MonkeyPatch, ways: tuple[str, .
     return failures
 
 
+@pytest.mark.slow
 def test_the_editor_goes_on_with_a_hostile_git(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

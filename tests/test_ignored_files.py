@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.called_hooks import in_process
 from tests.command.made import contract, event
 from tests.conftest import PROGRAM, write_files
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 KEYS = {"type": "file_not_exists", "pattern": None, "file_glob": ["yarn.lock", "package-lock.json"]}
 CONTRACTS = {"a.yaml": contract("one-lockfile", **KEYS)}
 LISTED = "git ignores it, so to one-lockfile it is not there"
@@ -81,6 +83,7 @@ def test_why_says_that_git_ignores_it(root: Path, run: Run, *, is_there: bool) -
     )  # fmt: skip
 
 
+@pytest.mark.usefixtures("in_process")
 def test_doctor_tries_a_forbidden_file_that_git_has(root: Path, run: Run) -> None:
     """Of several the one that git does not ignore; of none it says why."""
     env = {"PATH": f"{PROGRAM.parent}:/usr/bin:/bin"}

@@ -94,6 +94,7 @@ ODD = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("json_text", ODD.values(), ids=ODD)
 def test_an_odd_value_beside_changes_no_event(json_text: str) -> None:
     """Of no agent: what is proposed and touched is what it was."""

@@ -135,7 +135,7 @@ CASES: dict[str, tuple[dict[str, str], dict[str, str], dict[str, str], list[tupl
 }  # fmt: skip
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("name", CASES)
 def test_each_type_checks_links_in_every_state(
     project: MakeProject, run: Run, git: Git, name: str
@@ -278,6 +278,7 @@ def test_a_required_file_that_becomes_a_link_to_nothing(
     assert run("scan", "--since", "HEAD", cwd=root).code == 1
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("glob", "path"), [("/src/**", "src/a.py"), ("*", "assets/data.txt"), ("/vendor/", "")]
 )

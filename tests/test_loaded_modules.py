@@ -178,6 +178,7 @@ def unneeded_of(front_end: Way, imported: set[str]) -> list[str]:
     )
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("front_end", WAYS.values(), ids=WAYS)
 def test_each_way_imports_what_it_needs(
     project: MakeProject, environment: dict[str, str], front_end: Way

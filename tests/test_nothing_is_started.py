@@ -66,7 +66,7 @@ def is_first_of_its_row(name: str) -> bool:
     return arm is ARMS[row][0]
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize(
     "name",
     [
@@ -103,6 +103,7 @@ def arm_all(arms: Arms) -> None:
             arm(arms)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", one_in(20, RUNS))
 def test_a_command_starts_nothing(arms: Arms, environment: dict[str, str], name: str) -> None:
     """In the checkout, with its folders at the beginning of the PATH."""
@@ -128,9 +129,21 @@ HOOK_EVENTS = (
 )
 
 
-@pytest.mark.parametrize("is_linked", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("is_linked", "flags"),
+    [
+        (True, ["--protect"]),
+        *(
+            pytest.param(is_linked, flags, marks=pytest.mark.slow)
+            for is_linked, flags in (
+                (True, []), (True, ["--augment"]),
+                (False, []), (False, ["--protect"]), (False, ["--augment"]),
+            )
+        ),
+    ],
+)  # fmt: skip
 def test_the_hook_starts_nothing(
-    arms: Arms, tmp_path: Path, environment: dict[str, str], is_linked: bool
+    arms: Arms, tmp_path: Path, environment: dict[str, str], is_linked: bool, flags: list[str]
 ) -> None:
     """Its own script and git, by name or through a link as pipx makes one."""
     arm_all(arms)
@@ -147,11 +160,10 @@ def test_the_hook_starts_nothing(
         "PYTHONPATH": str(arms.root),
     }  # fmt: skip
     for event in HOOK_EVENTS:
-        for flags in ((), ("--protect",), ("--augment",)):
-            payload = event.replace("ROOT", str(arms.root)).encode()
-            process = subprocess.run(
-                [program, *flags], input=payload, cwd=arms.root, env=variables, capture_output=True,
-                check=False, timeout=60,
-            )  # fmt: skip
-            assert (process.returncode, process.stderr) == (0, b"")
+        payload = event.replace("ROOT", str(arms.root)).encode()
+        process = subprocess.run(
+            [program, *flags], input=payload, cwd=arms.root, env=variables, capture_output=True,
+            check=False, timeout=60,
+        )  # fmt: skip
+        assert (process.returncode, process.stderr) == (0, b"")
     assert arms.hostile.ran() == []

@@ -252,6 +252,7 @@ NOT_OF_GIT = [place for place in places() if place not in OF_GIT]
 TOGETHER = [place for place in NOT_OF_GIT if place not in (*PARENTS, ".phaser/config.yaml")]
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(5)
 @pytest.mark.usefixtures("ended")
 @pytest.mark.parametrize("kind", KINDS)

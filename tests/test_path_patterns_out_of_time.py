@@ -91,7 +91,7 @@ def rows(report: Any) -> list[list[str]]:
     ]
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(11)
 @pytest.mark.parametrize("name", SCANS)
 def test_a_scan_out_of_time_is_undecided(name: str, project: MakeProject, run: Run) -> None:
     """Undecided and exit code 2; so are the shards, and what they are merged to."""
@@ -114,6 +114,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("kind", CHANGES)
 def test_a_change_out_of_time_is_undecided(
     kind: str, project: MakeProject, run: Run, git: Git

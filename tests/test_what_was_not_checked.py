@@ -247,7 +247,7 @@ def output_of(row: Row, run: Run, root: Path, variables: Mapping[str, str]) -> t
 SLOW = ("out of time", "unreadable file")
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize(
     "cause",
     [pytest.param(each, marks=pytest.mark.slow) if each in SLOW else each for each in CAUSES],

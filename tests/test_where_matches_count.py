@@ -112,6 +112,7 @@ def test_texts_that_are_open(seed: int, project: MakeProject, editor: Editor) ->
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(1, 20))
 def test_a_text_that_is_typed(seed: int, project: MakeProject, editor: Editor) -> None:
     """Each beginning of a text is as a file that ends there."""

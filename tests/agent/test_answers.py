@@ -91,6 +91,7 @@ SILENCE: dict[str, tuple[int, Any, str]] = {
 }
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
 def test_a_clean_edit_is_silent_for_each_agent(
@@ -112,6 +113,7 @@ def test_a_clean_edit_is_silent_for_each_agent(
     assert hook(agent, "after", event_bytes(agent, "after", root), *flags, cwd=root) == nothing
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("is_named", [True, False])
 @pytest.mark.parametrize("agent", AGENTS)
 def test_a_bad_edit_is_denied_in_the_agents_form(
@@ -163,6 +165,7 @@ TOLD_AFTER: dict[str, Any] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", AGENTS)
 def test_a_warning_is_told_where_the_model_reads_it(
     project: MakeProject, hook: Any, agent: str
@@ -188,6 +191,7 @@ def test_an_edit_that_failed_in_wave(project: MakeProject, hook: Any) -> None:
     assert hook("wave", "after", failed, cwd=root) == SILENCE["wave"]
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("agent", AGENTS)
 def test_existing_violations_after_the_edit(project: MakeProject, hook: Any, agent: str) -> None:
     """What the last commit holds is not new where the agent does not tell what was there."""
@@ -221,6 +225,7 @@ UNDECIDED_BEFORE: dict[str, Any] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", AGENTS)
 def test_an_undecided_edit_goes_through(project: MakeProject, hook: Any, agent: str) -> None:
     """It goes through, and is said where the agent has a way to say it without deciding."""
@@ -249,7 +254,7 @@ BLOCKED: dict[str, Any] = {
 }
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("agent", STOPPING)
 def test_stop_makes_the_agent_go_on_once(project: MakeProject, hook: Any, agent: str) -> None:
     """What is new against the last commit makes the agent go on, once."""
@@ -388,6 +393,7 @@ def test_cursor_is_told_by_its_own_names(project: MakeProject, hook: Any) -> Non
     assert hook("cursor", "before", stdin, cwd=root) == DENIED["cursor"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", ["gemini-cli", "qwen-code"])
 @pytest.mark.parametrize("original", [1.5, True, [], {}, ["x"]])
 def test_an_original_that_is_no_text(

@@ -180,6 +180,7 @@ BEFORE: list[tuple[str, Any, int, str, tuple[str, bool]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("agent", "out", "code", "err", "expected"), BEFORE)
 def test_a_host_tells_whether_a_tool_is_refused(
     agent: str, out: Any, code: int, err: str, expected: tuple[str, bool]

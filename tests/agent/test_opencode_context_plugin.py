@@ -85,6 +85,7 @@ LOGGED: list[tuple[str, dict[str, Any], bool, list[list[str]], bool]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node on the path")
 @pytest.mark.parametrize("row", LOGGED, ids=lambda row: f"{row[0]}, {row[2]}")
 def test_the_plugin_logs_what_it_does(

@@ -161,6 +161,7 @@ def proposals(event: dict[str, Any]) -> tuple[FileProposal, ...]:
     return adapter.proposals(parsed) if parsed.name == "PreToolUse" else ()
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("case", RECORDED)
 def test_the_proposed_state_is_what_was_written(case: str, tmp_path: Path) -> None:
     """The event and the disk before give a text; the disk after says whether that was right."""
@@ -188,6 +189,7 @@ READERS_AND_SHELLS = {
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("case", RECORDED)
 def test_an_event_after_an_edit_names_the_files_that_are_there(case: str, tmp_path: Path) -> None:
     """In the project; one of a tool that reads, or of a shell, names none."""

@@ -130,7 +130,7 @@ SPELLINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape_fields: "-".join(map(str, shape_fields)))
 @pytest.mark.parametrize("spelling", SPELLINGS[1:])
 def test_two_spellings_of_one_file(run: Run, root: Path, shape: Shape, spelling: str) -> None:

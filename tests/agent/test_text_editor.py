@@ -68,6 +68,7 @@ def in_root(arguments: Mapping[str, Any], root: Path) -> dict[str, Any]:
     return written
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("tool", TOOLS)
 @pytest.mark.parametrize("arguments", CLEAN, ids=str)
 def test_a_clean_change_is_silent(
@@ -76,6 +77,7 @@ def test_a_clean_change_is_silent(
     assert answer_of(run, root, tool, in_root(arguments, root)) == {}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("tool", TOOLS)
 @pytest.mark.parametrize(("arguments", "line"), DENIED, ids=str)
 def test_a_change_that_adds_an_error_is_denied(
@@ -86,6 +88,7 @@ def test_a_change_that_adds_an_error_is_denied(
     assert f"no-print at line {line}." in specific["permissionDecisionReason"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("tool", TOOLS)
 @pytest.mark.parametrize(("arguments", "reason"), UNCHECKED, ids=str)
 def test_what_cannot_be_foreseen_is_named(

@@ -42,6 +42,7 @@ def test_a_patch_of_many_parts(tmp_path: Path, number: int, reason: str) -> None
     assert reasons(codex, tmp_path, "apply_patch", {"command": patch}, LINES) == [reason]
 
 
+@pytest.mark.slow
 def test_a_patch_that_names_a_file_over_and_over(tmp_path: Path) -> None:
     sections = "*** Update File: a.py\n@@\n-line 1\n+line 1\n" * 200
     patch = f"*** Begin Patch\n{sections}*** End Patch"

@@ -17,6 +17,7 @@ def parts_in(pattern: str, text: str, *, literal: bool = False) -> list[tuple[st
     ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("pattern", "text", "parts_and_matches"),
     [
@@ -112,6 +113,7 @@ def test_a_part_that_runs_away() -> None:
     assert parts_in(r"(a|aa)+$name\(", text) == [("(a|aa)+", "a" * 60), ("name", "name")]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("pattern", ["ab." * 5_000, "|".join(f"word{n}x+" for n in range(3_000))])
 def test_of_many_items_some_are_tried(pattern: str) -> None:
     """Of a pattern that a program made some parts are tried, as long as there is time."""

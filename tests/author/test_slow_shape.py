@@ -8,6 +8,7 @@ from phaser_lint.author.draft import make_draft_contract, make_draft_keys
 from phaser_lint.author.trial import find_slow_text
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("pattern", "slow"),
     [

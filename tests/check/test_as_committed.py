@@ -47,6 +47,7 @@ def encoded_clone(
     return root.parent / "clone"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("encoding", ["IBM037", "UTF-7", "UTF-16LE", "UTF-16LE-BOM", "ISO-8859-1"])
 def test_the_text_of_the_commit_is_checked(
     project: MakeProject, run: Run, git: Git, encoding: str

@@ -55,7 +55,7 @@ STAGED = ["moved.lock", "new.lock", "other.lock", "staged.lock"]
 ON_DISK = sorted([*STAGED, "edited.lock", "gone.lock", "untracked.lock"])
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("arguments", "env", "expected"),
     [
@@ -247,7 +247,7 @@ def work(project: MakeProject, git: Git, run: Run, environment: dict[str, str]) 
     return work
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("bring", "expected"),
     [

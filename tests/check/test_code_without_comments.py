@@ -82,6 +82,7 @@ def draw_contracts(random: Random) -> ContractSet:
     return ContractSet(tuple(contracts))
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 200))]
 )

@@ -88,6 +88,7 @@ def test_system_calls_of_a_folder_and_its_file(project: MakeProject) -> None:
     assert calls_for("folder499", scanned(copy)) == [*listed, "openat", "stat", "read", "close"]
 
 
+@pytest.mark.slow
 @needs_strace
 def test_git_is_started_to_compare_where_the_checkout_is_known(
     project: MakeProject,
@@ -108,6 +109,7 @@ def test_git_is_started_to_compare_where_the_checkout_is_known(
     assert start.count("--others") == 1
 
 
+@pytest.mark.slow
 @needs_strace
 def test_system_calls_of_a_level(project: MakeProject) -> None:
     """Its three folders and both files a status each, and nothing else."""
@@ -127,6 +129,7 @@ def test_programs_that_a_scan_since_head_starts(project: MakeProject) -> None:
     assert not [line for line in starts if '"HEAD' in line]
 
 
+@pytest.mark.one_row_in(2)
 @needs_strace
 @pytest.mark.parametrize(("end", "number"), [("folder0/a.py", 1), ("--tree", 2)])
 def test_a_clean_commit_asks_git_for_its_index(project: MakeProject, end: str, number: int) -> None:
@@ -155,8 +158,9 @@ COMPARED = {
 }
 
 
+@pytest.mark.slow
 @needs_strace
-@pytest.mark.one_row_in(7)
+@pytest.mark.one_row_in(15)
 @pytest.mark.parametrize("path", ["a.txt", "m/1"])
 @pytest.mark.parametrize("way", COMPARED)
 def test_a_default_branch_that_did_something_else_costs_three_starts_of_git(

@@ -297,11 +297,13 @@ def test_processes_keep_the_order(root: Path, expected: Report) -> None:
     assert_equal(check_by_shortcuts(root, workers=3), expected)
 
 
+@pytest.mark.slow
 def test_without_directives_it_is_the_same(root: Path) -> None:
     """A file that only mentions a directive is clean then."""
     assert_equal(check_by_shortcuts(root, ignores=False), check_plainly(root, ignores=False))
 
 
+@pytest.mark.slow
 def test_known_results_are_the_same(root: Path, expected: Report, tmp_path: Path) -> None:
     """From an empty cache, and then from what it kept: no file is checked again."""
     files = [str(tmp_path / name) for name in ("checkout", "results")]

@@ -70,6 +70,7 @@ def test_a_cached_result_knows_that_a_list_changed(run: Run, root: Path) -> None
     assert scan_violations(run, root) == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
 def test_shards_know_lists_of_each_other(run: Run, root: Path, number: int) -> None:
     """Files of all shards lie in a folder; a list may be in another one."""
@@ -135,6 +136,7 @@ def test_a_glob_without_any_list_is_a_notice(run: Run, root: Path) -> None:
 FORMATS = ("text", "github", "sarif", "gitlab", "junit", "rdjson", "markdown", "html")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_folder_in_every_format(run: Run, root: Path, form: str) -> None:
     """Is named as a file would be."""

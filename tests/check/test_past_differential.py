@@ -92,6 +92,7 @@ LINES = (
 )
 
 
+@pytest.mark.slow
 def test_both_are_the_same(project: MakeProject, git: Git, tmp_path: Path) -> None:
     """Edits, moves, copies, deletions, links, merges and the first commit, made at random."""
     compare_history_with_scans(project, git, tmp_path, seed=19)

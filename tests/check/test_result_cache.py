@@ -386,7 +386,7 @@ CHANGES = [
 TO_THE_SAME = (gitignore_changed, hidden_repository)
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_change_shows_in_every_scan_after_it(root: Path, change: Callable[[Path], None]) -> None:
     """At once, and in every scan after it."""
@@ -403,7 +403,7 @@ REPEATABLE = [
 ]
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize(
     "seed", first_of_each([(seed,) for seed in range(16)], lambda row: min(row[0], 3))
 )
@@ -454,7 +454,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("kind", ["results", "checkouts"])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_spoilt_file_of_results_is_as_good_as_none(
@@ -619,6 +619,7 @@ def test_files_that_nobody_wrote_for_a_month_are_removed(root: Path) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 def test_scans_at_once_give_the_same(root: Path) -> None:
     """Six processes on one project and one cache, from nothing."""

@@ -411,7 +411,7 @@ def test_after_a_commit_the_files_of_its_folders_are_looked_at(
     assert sorted(looked_at[1:]) == sorted([*unknown, "new.py"])
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_what_git_calls_unchanged_is_never_taken_for_its_bytes(
     roots: Callable[[str], Path], state: Callable[[Path], None]
@@ -455,6 +455,7 @@ def test_what_git_does_not_list_is_looked_at_where_it_is_named(
         before.add(expected)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("flag", FLAGS)
 def test_what_git_does_not_look_at_is_looked_at(roots: Callable[[str], Path], flag: str) -> None:
     """The index had the flag before the files were compared with it, and is the same since."""

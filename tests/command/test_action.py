@@ -222,6 +222,7 @@ def test_a_path_with_a_blank(run: Run, server: Server, workspace: Path) -> None:
     assert commands_of(outcome.out)[-1].message == "src/old y: no such file or folder"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("paths", "totals"),
     [
@@ -268,6 +269,7 @@ def test_a_checkout_in_a_folder(run: Run, server: Server, git: Git, tmp_path: Pa
     )
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("depth", [0, 1])
 @pytest.mark.parametrize(
     ("inputs", "looked_in"),
@@ -531,6 +533,7 @@ def test_a_change_that_breaks_what_it_relaxes_fails(
     )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "variables",
     [
@@ -642,6 +645,7 @@ def test_a_pull_request_whose_base_is_lost_does_not_check_itself(
     assert f"### Not checked\n\n- {OWN_JUDGE}\n" in summary
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "env",
     [
@@ -666,6 +670,7 @@ def test_a_lost_base_fails_nothing_that_it_would_not_judge(
     assert (outcome.code, outcome.out.count("::error")) == (0, 0)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("annotations", ["true", "false"])
 def test_a_lost_base_leaves_contracts_about_changes_undecided(
     run: Run, server: Server, git: Git, tmp_path: Path, files: Files, annotations: str
@@ -691,6 +696,7 @@ def test_a_lost_base_leaves_contracts_about_changes_undecided(
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("since", ["", "none"])
 def test_a_pull_request_relaxes_no_contract_for_itself(
     run: Run, server: Server, relaxed: Callable[[], tuple[Path, str]], since: str

@@ -314,6 +314,7 @@ def test_prune_moves_entries_with_a_renamed_file(project: MakeProject, run: Run,
 MOVED = {"a.py": BAD * 2 + "x = 1\n" * 9, "b.py": "y = 1\n"}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("is_committed", [False, True], ids=["in this commit", "in an earlier one"])
 def test_entries_count_for_a_renamed_file(
     project: MakeProject, run: Run, git: Git, is_committed: bool
@@ -363,6 +364,7 @@ def test_entries_count_for_a_file_that_is_renamed_in_the_index(
     assert run("scan", "--staged", cwd=root) == expected
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("written", "places"),
     [
@@ -576,6 +578,7 @@ def existing_violations(project: MakeProject, run: Run) -> Path:
     return root
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("arguments", "number"),
     [
@@ -774,6 +777,7 @@ FOLLOWED = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("summary", "changed"), FOLLOWED.values(), ids=FOLLOWED)
 def test_what_is_existing_by_an_earlier_name_is_in_the_baseline_whatever_is_compared(
     project: MakeProject, run: Run, git: Git, summary: str, changed: dict[str, str | None]

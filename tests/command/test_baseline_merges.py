@@ -73,7 +73,7 @@ CLOSE = [
 ]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("on_first", "on_second", "content"), BRANCHES)
 def test_git_merges_baselines_of_two_branches(
     project: MakeProject,
@@ -109,7 +109,7 @@ def test_neighbours_need_the_union(
     assert not is_merged(git, root)
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("on_first", "on_second", "content"), [*BRANCHES, *CLOSE])
 def test_the_union_is_a_baseline(
     project: MakeProject,

@@ -67,7 +67,7 @@ def stopped_by(run: Run, root: Path) -> str:
     return str(json.loads(run("hook", stdin=stdin.encode(), cwd=root).out).get("reason", ""))
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("setting", KEEPS_BYTES.values(), ids=KEEPS_BYTES)
 @pytest.mark.parametrize("content", CHANGED.values(), ids=CHANGED)
 def test_a_frozen_file_with_other_bytes_is_changed_before_it_is_staged_as_after_it(
@@ -82,6 +82,7 @@ def test_a_frozen_file_with_other_bytes_is_changed_before_it_is_staged_as_after_
     assert broken_by_change(run, root, "--since", "HEAD") == ["f/x"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("content", CHANGED.values(), ids=CHANGED)
 def test_a_stop_is_told_of_it(project: MakeProject, run: Run, git: Git, content: bytes) -> None:
     root = committed(project, git, KEEPS_BYTES["-text"])
@@ -113,6 +114,7 @@ def test_an_agent_may_not_write_other_line_ends_either(
     assert '"deny"' in run("hook", stdin=stdin, cwd=root).out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("setting", CONVERTS.values(), ids=CONVERTS)
 def test_line_ends_that_git_converts_are_no_change(
     project: MakeProject, run: Run, git: Git, setting: tuple[str, str, str]

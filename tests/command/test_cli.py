@@ -238,7 +238,7 @@ def test_a_bug_exits_with_3_and_a_report(run: Run, monkeypatch: pytest.MonkeyPat
     assert trace.endswith("ValueError: whatever \\x1b[2J \\xff\n")
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("format_name", ["text", "json", "github"])
 def test_a_closed_pipe_ends_without_a_word(
     project: MakeProject, environment: dict[str, str], format_name: str
@@ -262,6 +262,7 @@ def test_a_closed_pipe_ends_without_a_word(
 NOT_WRITTEN = "phaser-lint: standard output cannot be written: Bad file descriptor\n"
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("closed", "expected"),
     [
@@ -353,6 +354,7 @@ def test_a_second_interrupt_is_silent(environment: dict[str, str]) -> None:
     assert (process.returncode, process.stdout, process.stderr) == (130, b"", b"")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_terminal_of_another_encoding(
     project: MakeProject, environment: dict[str, str], encoding: str
@@ -454,6 +456,7 @@ def test_output_that_cannot_be_written(
         assert (process.returncode, process.stderr) == (2, expected_error), words
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_the_exit_code_tells_what_cannot_be_printed(
     project: MakeProject, environment: dict[str, str], unbuffered: str
@@ -467,7 +470,7 @@ def test_the_exit_code_tells_what_cannot_be_printed(
         assert process.returncode == code, words
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("room", [1, 1000, 70_000])
 def test_a_disk_that_fills(

@@ -49,6 +49,7 @@ def _root(run: Run, tmp_path: Path) -> Iterator[Path]:
         (root / "src/closed").chmod(0o755)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("paths", "message"),
     [

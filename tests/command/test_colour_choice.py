@@ -115,6 +115,7 @@ def test_lines_have_colours(line: str, styled: list[str]) -> None:
     assert re.findall(r"\x1b\[[1-9][0-9;]*m(.*?)\x1b\[0m", row) == styled
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -97,6 +97,7 @@ def new_in(run: Run, root: Path, *flags: str, since: str = "main") -> list[str]:
     ]
 
 
+@pytest.mark.one_row_in(2)
 def test_nothing_is_new_where_nothing_was_done(branches: Branches, run: Run) -> None:
     """In every place that compares with a revision."""
     root = branches.root
@@ -113,12 +114,14 @@ def test_nothing_is_new_where_nothing_was_done(branches: Branches, run: Run) -> 
     assert "(where the checkout left main)" in outcome.out
 
 
+@pytest.mark.one_row_in(2)
 def test_what_neither_has_is_new(branches: Branches, run: Run) -> None:
     """A line more, a copy, another change of what is frozen, and what both had."""
     branches.commit({"a.py": "print(1)\nprint(1)\n", "b.py": "print(1)\n", "a.lock": "3\n"})
     assert new_in(run, branches.root) == ["a.lock:frozen", "a.py:2", "b.py:1"]
 
 
+@pytest.mark.one_row_in(2)
 def test_what_one_of_them_has_not_is_no_change(branches: Branches, run: Run) -> None:
     """A file is as it was in one of them; a lock that one of them has is not created."""
     branches.commit(
@@ -127,6 +130,7 @@ def test_what_one_of_them_has_not_is_no_change(branches: Branches, run: Run) -> 
     assert new_in(run, branches.root) == []
 
 
+@pytest.mark.one_row_in(2)
 def test_shards_compare_alike(branches: Branches, run: Run, tmp_path: Path) -> None:
     """Each with all of them, and so does the merge."""
     root = branches.root
@@ -141,6 +145,7 @@ def test_shards_compare_alike(branches: Branches, run: Run, tmp_path: Path) -> N
     assert outcome.code == 1
 
 
+@pytest.mark.slow
 def test_a_baseline_that_one_of_them_has_excuses_nothing_that_none_holds(
     project: MakeProject, environment: dict[str, str], run: Run
 ) -> None:
@@ -191,6 +196,7 @@ def changes_in(run: Run, root: Path) -> list[str]:
     return [path for path in paths if path != "phaser-lint"]
 
 
+@pytest.mark.one_row_in(2)
 def test_a_merge_in_progress_brings_what_either_had(branches: Branches, run: Run) -> None:
     """The hook after a command and at Stop, and a scan since HEAD: none of it is the agent's."""
     root = branches.root

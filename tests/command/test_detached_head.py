@@ -159,7 +159,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.one_row_in(8)
+@pytest.mark.one_row_in(16)
 @pytest.mark.parametrize(
     ("begin", "texts"),
     one_row_in(2, [(begin, texts) for texts in KEPT for begin in STATES]),
@@ -180,7 +180,7 @@ def test_what_the_branch_keeps_is_kept_wherever_head_is(
     assert stopped_by(run, root) == ""
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize(
     ("begin", "texts", "rule_id"),
     one_row_in(3, [(begin, *broken) for broken in BROKEN for begin in STATES]),

@@ -161,6 +161,7 @@ def test_doctor_says_the_same_of_called_and_started_hooks(
 ENGINE = name_engine() or "without hyperscan"
 
 
+@pytest.mark.slow
 def test_the_engine_of_scans(
     with_one: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,12 +218,12 @@ def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
     }
 
 
-def test_nothing_is_changed(machine: Machine) -> None:
+def test_nothing_is_changed(with_one: Machine) -> None:
     """No file of the project nor of the home, not even a cache."""
-    machine.keep_one().run("install", "--scope", "user")
-    before = snapshot(machine.root), snapshot(machine.home)
-    assert machine.doctor()[0] == 0
-    assert (snapshot(machine.root), snapshot(machine.home)) == before
+    with_one.run("install", "--scope", "user")
+    before = snapshot(with_one.root), snapshot(with_one.home)
+    assert with_one.doctor()[0] == 0
+    assert (snapshot(with_one.root), snapshot(with_one.home)) == before
 
 
 @pytest.mark.slow
@@ -285,6 +286,7 @@ def odd_and_right(machine: Machine) -> None:
     machine.change(lambda settings: settings.update({**odd, **right}))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_settings_count_whatever_else_stands_in_them(machine: Machine) -> None:
     odd_and_right(machine)
@@ -547,7 +549,7 @@ MISSHAPEN: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("name", MISSHAPEN)
 def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     """It starts and blocks when tried, and the client never runs it."""
@@ -556,6 +558,7 @@ def test_a_hook_that_is_left_out(with_one: Machine, name: str) -> None:
     assert with_one.problems() == [f"{AT}{expected}"]
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("matcher", [5, ["Write"], None])
 def test_a_matcher_that_is_no_text(with_one: Machine, matcher: Any) -> None:
@@ -593,7 +596,7 @@ MISPLACED: dict[str, Any] = {
 }
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("name", MISPLACED)
 def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     """The file is said, and what to compare it with."""
@@ -605,6 +608,7 @@ def test_settings_that_name_it_in_vain(machine: Machine, name: str) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_a_permission_is_no_hook(machine: Machine) -> None:
     """Who lets the agent run ``phaser-lint scan`` has not misplaced a hook."""
@@ -652,7 +656,7 @@ def test_a_plugin_of_another_project(machine: Machine) -> None:
     assert machine.problems() == missing
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", one_in(4, BROKEN_MACHINES))
 def test_broken_in_one_place(machine: Machine, name: str) -> None:
@@ -727,6 +731,8 @@ NOTES: dict[str, tuple[Callable[[Machine], Any], str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("matcher", "expected"),
@@ -763,6 +769,7 @@ def test_starts_that_a_matcher_leaves_out(
     assert machine.problems() == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_protection_of_an_earlier_version_sees_no_commands(machine: Machine) -> None:
     """It was written with a matcher of file tools only."""
@@ -839,6 +846,7 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
     """A fixture's: there is nothing to be run there."""
@@ -847,6 +855,8 @@ def test_a_level_that_the_configuration_leaves_out(machine: Machine) -> None:
     assert [text for text in machine.problems("note") if "level" in text] == []
 
 
+@pytest.mark.slow
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("flags", "waits"), [((), True), (("--quiet",), False)])
 def test_what_a_terminal_shows_meanwhile(
     machine: Machine, flags: tuple[str, ...], waits: bool
@@ -942,6 +952,7 @@ def committing(machine: Machine) -> Machine:
     return machine
 
 
+@pytest.mark.slow
 def test_hooks_of_pre_commit_are_tried_on_a_copy(committing: Machine) -> None:
     """The configured hooks stop what breaks a contract, tried on a copy."""
     before = snapshot(committing.root)
@@ -1070,6 +1081,7 @@ def test_pre_commit_that_compares_with_nothing(
 ELSEWHERE = {"env": {"PATH": "/usr/bin:/bin"}}
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", ["~/.claude/settings.json", SETTINGS, LOCAL])
 def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
@@ -1082,6 +1094,7 @@ def test_a_path_in_the_settings(machine: Machine, name: str) -> None:
     assert "phaser-lint-hook is not on the PATH that the settings give to hooks" in problem
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_a_path_of_a_stronger_file(machine: Machine) -> None:
     """The project's comes before the user's."""
@@ -1234,7 +1247,7 @@ CLONES: dict[str, tuple[dict[str, str], str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("name", CLONES)
 def test_doctor_says_whether_git_runs_the_check(with_one: Machine, name: str) -> None:
     """In this clone: what a manager needs for that no clone has."""

@@ -93,6 +93,7 @@ def with_one(installed: Callable[[str], Machine], in_process: None) -> Callable[
 
 
 @pytest.mark.one_row_in(6)
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("agent", one_in(3, SETTINGS))
 def test_a_fresh_install_stands_for_each_agent(
     installed: Callable[[str], Machine], agent: str
@@ -106,6 +107,7 @@ def test_a_fresh_install_stands_for_each_agent(
     assert (hook["starts"], hook["silent"], hook["missed"]) == (True, True, [])
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("agent", one_in(3, ("windsurf", "codex", "wave", "kimi-code", "pi")))
@@ -159,7 +161,8 @@ def test_vscode_runs_the_hooks_of_copilot(machine: Machine) -> None:
     assert sorted(diagnosis["gates"][0]["blocked"]) == ["head", "no-file", "no-print"]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.slow
+@pytest.mark.one_row_in(4)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("name", "stands"),
@@ -368,7 +371,7 @@ TAKEN_SETTINGS: list[tuple[str, Callable[[Machine], None]]] = [
 ]
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize(("agent", "change"), first_of_each(TAKEN_SETTINGS, itemgetter(0)))
 def test_odd_hooks_that_run(
     with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None]
@@ -381,7 +384,7 @@ def test_odd_hooks_that_run(
     assert machine.problems() == []
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize(("agent", "change", "message"), first_of_each(LEFT_OUT, itemgetter(0)))
 def test_odd_hooks_that_never_run(
     with_one: Callable[[str], Machine], agent: str, change: Callable[[Machine], None], message: str
@@ -615,7 +618,7 @@ BROKEN_AGENTS: list[tuple[str, Callable[[Machine], None], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize(
     ("agent", "breaks", "message"), first_of_each(BROKEN_AGENTS, itemgetter(0))
 )
@@ -724,7 +727,7 @@ TRUSTS: list[tuple[str, list[Callable[[Machine], None]], bool]] = [
 ]
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(("agent", "changes", "stands"), first_of_each(TRUSTS, itemgetter(0, 2)))
 def test_switches_and_trust_count_as_clients_obey_them(
     with_one: Callable[[str], Machine],
@@ -775,6 +778,7 @@ def doctor_in(machine: Machine, folder: str, *arguments: str) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("agent", "expected"),
@@ -853,7 +857,8 @@ CLINES: list[tuple[Callable[[Machine], None], list[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.slow
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(("change", "message"), CLINES)
 def test_files_that_cline_takes(
     installed: Callable[[str], Machine],
@@ -866,6 +871,7 @@ def test_files_that_cline_takes(
     assert findings_of(machine.doctor("--agent", "cline", "--start-all")[1]) == message
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_process")
 def test_hooks_that_cursor_runs_once_they_are_switched_on(machine: Machine) -> None:
     """It said that Claude Code's hook works there, and that no hook sees its commands."""
@@ -882,7 +888,7 @@ def test_hooks_that_cursor_runs_once_they_are_switched_on(machine: Machine) -> N
 @pytest.mark.usefixtures("in_process")
 def test_what_doctor_advises_names_the_agent(machine: Machine) -> None:
     """Claude Code's hook was as it should be, and to install it anew changed nothing."""
-    machine.run("install", "--agent", "cursor", "--protect")
+    machine.keep_one().run("install", "--agent", "cursor", "--protect")
     path = machine.root / ".cursor/hooks.json"
     path.write_text(path.read_text().replace("|Shell", ""))
     advice = "phaser-lint install --agent cursor --protect --force writes today's hooks"

@@ -66,6 +66,8 @@ def test_an_event_that_there_was_no_time_for_is_tried_again(
     assert (row["silent"], row["blocked"], row["missed"]) == (True, ["no-print"], [])
 
 
+@pytest.mark.slow
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("event", "holding", "blocked", "tried"),
     [
@@ -98,6 +100,7 @@ def test_that_there_was_no_time_at_all_is_a_note_on_the_machine(
     assert (row["silent"], row["blocked"], row["missed"]) == (True, blocked, [])
 
 
+@pytest.mark.slow
 def test_what_speaks_after_an_edit_is_not_silent(machine: Machine) -> None:
     """The table said "silent yes", and below that the hook reports on a clean file."""
     said = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": "Hello."}}

@@ -691,6 +691,7 @@ def test_contracts_dir_is_checked_on_every_event(
     assert outcome == (3, "", message)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("stdin", "message"),
     [

@@ -243,6 +243,7 @@ UNENDED = "# Usage\n\n```sh\nls\n```\n\nTODO\n"
 IN_COMMENTS = {"pattern": "x", "inside": r"\bdef\b", "file_glob": "*.py"}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("keys", "path", "text", "note"),
     [

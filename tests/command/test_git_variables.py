@@ -61,6 +61,7 @@ def hook(root: Path, checked_root: Path, command: str) -> str:
     return committed.stdout + committed.stderr
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("make_repository", "command", "answers"),
     [

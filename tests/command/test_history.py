@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from phaser_lint.check import checked_history
+from phaser_lint.report import commit_history
 from tests.command.made import contract
 from tests.conftest import write_files
 
@@ -301,9 +303,13 @@ def test_a_checkout_runs_nothing(root: Path, git: Git, run: Run) -> None:
     assert not (root / "ran").exists()
 
 
-def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
+def test_a_commit_of_very_many_files(
+    root: Path, git: Git, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It would take longer than all others: it is left out, and that is said."""
-    files = "".join(f"M 100644 :1 f/{number}.py\n" for number in range(20_001))
+    for module in (checked_history, commit_history):
+        monkeypatch.setattr(module, "MOST_FILES", 200)
+    files = "".join(f"M 100644 :1 f/{number}.py\n" for number in range(201))
     stream = (
         "blob\nmark :1\ndata 2\n1\n\ncommit refs/heads/main\n"
         f"committer a <a@b> 1700000000 +0000\ndata 4\nmany\nfrom refs/heads/main^0\n{files}"
@@ -313,7 +319,7 @@ def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
     with path.open("rb") as file:
         subprocess.run(["git", "fast-import", "--quiet"], cwd=root, stdin=file, check=True)
     commit = git(root, "rev-parse", "HEAD").strip()[:12]
-    message = f"{commit} is not checked: it changes 20001 files, of at most 20000"
+    message = f"{commit} is not checked: it changes 201 files, of at most 200"
     outcome = run("history", cwd=root)
     assert (outcome.code, message in outcome.err) == (2, True)
     outcome = run("try", "x = ", "--history", "5", "--json", cwd=root)
@@ -321,4 +327,4 @@ def test_a_commit_of_very_many_files(root: Path, git: Git, run: Run) -> None:
     assert [
         unchecked_commit["files"]
         for unchecked_commit in json.loads(outcome.out)["history"]["unchecked"]
-    ] == [20_001]
+    ] == [201]

@@ -436,6 +436,7 @@ def new(path: str, line: int) -> str:
     return denial_sentence("no-print", line, "print(0)", path=path)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("committed", "changed_files", "expected"),
     [
@@ -591,7 +592,7 @@ def test_stop_in_a_folder_of_the_project(project: MakeProject, run: Run, git: Gi
 COULD_NOT = "phaser-lint could not check this: "
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("stdin", "expected_error"),
     [

@@ -250,6 +250,7 @@ def test_the_line_in_a_url_is_written_where_it_is_that_of_the_contract(
     assert outside.read_bytes() == before
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("changed_page", "told"),
     [
@@ -308,6 +309,7 @@ npm ci
 """
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("line", "said", "shown"),
     [
@@ -478,6 +480,7 @@ IN_SRC = "src/ui/**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}"
 UTILITIES = "| Deprecated | Replacement |\n|---|---|\n| bg-opacity-* | bg-black/* |"
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("path", "page", "files", "glob"),
     [

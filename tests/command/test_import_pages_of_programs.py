@@ -104,6 +104,7 @@ def test_a_ban_of_what_programs_write_finds_that(project: MakeProject, run: Run)
     assert (said["finds"], said["without"]) == (1, None)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("line", "path", "head", "code"),
     [

@@ -131,6 +131,7 @@ RELINT = """- name: counts
 IPYNB_PATH = "  - field: file_path\n    operator: ends_with\n    pattern: .ipynb\n"
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -295,6 +296,7 @@ PYGREP = r"""repos:
 """
 
 
+@pytest.mark.slow
 def test_check_beside_pre_commit(
     project: MakeProject, run: Run, environment: dict[str, str]
 ) -> None:

@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from phaser_lint import DOCS
+from tests.called_hooks import in_process
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
 from tests.privileges import without_privileges
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from tests.conftest import Git, MakeProject, Run
 
+__all__ = ["in_process"]
 SETTINGS = ".claude/settings.json"
 CONFIGURATION = ".phaser/config.yaml"
 COMMITS = ".pre-commit-config.yaml"
@@ -149,6 +151,7 @@ def test_init_writes_all_of_it_once(
     assert run("scan", cwd=root).code == 1
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "fields",
     [
@@ -233,6 +236,7 @@ def test_json_has_the_proposals(project: MakeProject, run: Run, machine: Mapping
     assert [pack_entry["pack"] for pack_entry in packs] == ["debuggers", "merge-markers", "secrets"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("files", "contracts", "proposed"),
     [
@@ -416,6 +420,7 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
     assert "import" not in run("init", cwd=project({"CLAUDE.md": "A project.\n"}), env=machine).out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("line", "imported", "does"),
     [
@@ -448,6 +453,7 @@ def test_lines_of_taste_are_not_offered_for_ever(
     assert offer in run("init", cwd=root, env=machine).out
 
 
+@pytest.mark.slow
 def test_lines_that_contracts_say_are_not_left(
     project: MakeProject, run: Run, machine: Mapping[str, str]
 ) -> None:
@@ -486,6 +492,7 @@ def test_lines_that_contracts_say_are_not_left(
     assert proposed_import()[1] == 1
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("flags", "agents", "asks"), [((), [], True), (("--agent", "codex"), ["codex"], False)]
 )
@@ -507,6 +514,7 @@ def test_a_file_that_many_agents_read(
     assert (root / ".codex/hooks.json").exists() != asks
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("agent", "moment"), [("cursor", "before"), ("cline", "once")])
 def test_when_a_hook_checks(
     project: MakeProject, run: Run, machine: Mapping[str, str], agent: str, moment: str
@@ -516,6 +524,7 @@ def test_when_a_hook_checks(
     assert f": each edit is checked {moment} it is written\n" in outcome.out
 
 
+@pytest.mark.slow
 def test_the_agents_that_are_asked_for(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:
@@ -528,6 +537,7 @@ def test_the_agents_that_are_asked_for(
     assert {*read_contents(root)} == {"AGENTS.md", ".codex/hooks.json", ".cursor/hooks.json"}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("files", "path"),
     [
@@ -572,6 +582,7 @@ FRESH_CLONES = {
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("path", [".husky/pre-commit", "lefthook.yml", COMMITS])
 def test_git_s_own_hook_stands_in_for_a_program_that_git_does_not_start(
     project: MakeProject, run: Run, machine: Mapping[str, str], path: str
@@ -614,6 +625,7 @@ def test_git_s_own_hook_is_not_proposed_beside_lefthook_or_without_git(
     assert "--undo: expected without --git-hook" in undone.err
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("path", FRESH_CLONES)
 def test_init_says_what_doctor_says_of_a_fresh_clone(
     project: MakeProject, run: Run, machine: Mapping[str, str], path: str
@@ -636,6 +648,7 @@ def test_init_says_what_doctor_says_of_a_fresh_clone(
     assert f"\n  {command}" in run("init", cwd=root, env=machine).out
 
 
+@pytest.mark.usefixtures("in_process")
 def test_doctor_says_what_init_says_of_a_colleague_s_clone(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
@@ -655,6 +668,7 @@ def test_doctor_says_what_init_says_of_a_colleague_s_clone(
     assert "nothing checks commits" not in run("doctor", cwd=clone, env=with_programs).out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("path", "text", "place"),
     [
@@ -679,6 +693,7 @@ def test_no_place_for_a_line(
 ACTION = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("action", "ours", "pins"),
     [
@@ -713,6 +728,7 @@ KEY = {"tests/keys.py": f"TOKEN = '{TAG}'\n", "tests/more.py": f"\nTOKEN = '{TAG
 FOUND = "secrets        finds 2 in 2 files, the first in tests/keys.py:1\n"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("packs", "chosen"),
     [
@@ -849,6 +865,7 @@ def test_each_file_is_asked_for_on_a_terminal(
     assert changed == {SETTINGS}
 
 
+@pytest.mark.slow
 def test_a_person_who_wants_none_is_told_that_nothing_was_written(
     project: MakeProject, machine: Mapping[str, str], environment: Mapping[str, str]
 ) -> None:

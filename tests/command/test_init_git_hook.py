@@ -103,6 +103,7 @@ exit 0
 """
 
 
+@pytest.mark.slow
 def test_a_hook_of_a_program_installed_beside_this_one_is_not_ours(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
@@ -118,6 +119,7 @@ def test_a_hook_of_a_program_installed_beside_this_one_is_not_ours(
     check_commits(root, git, machine)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("on_disk", "arguments"),
     [("x = 1\n", ()), (None, ()), ("x = 1\nprint(1)\n", ("-a",)), ("x = 1\nprint(1)\n", ("a.py",))],
@@ -180,6 +182,7 @@ def test_a_contract_with_a_typo_refuses_a_commit_by_itself(
     assert output.startswith(".claude/contracts/b.yaml:")
 
 
+@pytest.mark.slow
 def test_init_writes_a_hook_of_git_in_a_worktree(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
@@ -191,6 +194,7 @@ def test_init_writes_a_hook_of_git_in_a_worktree(
     check_commits(root, git, machine)
 
 
+@pytest.mark.slow
 def test_init_writes_a_hook_of_git_in_a_submodule(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], tmp_path: Path
 ) -> None:
@@ -230,6 +234,7 @@ def test_a_program_that_is_gone(
     assert commit(root, machine) == (0, MISSING)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("last_line", ["exit $(cat code)", 'test "$(cat code)" = 0'])
 def test_a_hook_that_is_there(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], last_line: str
@@ -335,6 +340,7 @@ def test_a_refused_commit_says_which_violations_are_old(
     assert commit(root, machine) == (1, violations + next_steps + REFUSAL)
 
 
+@pytest.mark.slow
 def test_a_submodule_is_a_repository_of_its_own(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
@@ -356,6 +362,7 @@ def test_a_submodule_is_a_repository_of_its_own(
     assert "no-print" not in run("list", cwd=inner).out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("rest", ["gofmt -l .\n", "true && exit 0\nmake\n"])
 def test_the_printed_line_stops_a_commit_where_it_is_pasted(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], rest: str
@@ -468,6 +475,7 @@ def test_doctor_knows_that_commits_are_checked(
     assert (named.code, named.out) == (1, lack_of_one)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("path", "text", "checked"),
@@ -535,6 +543,7 @@ OWN_OF_HUSKY = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("is_hook_there", [False, True])
 @pytest.mark.parametrize(("version", "folder"), [("9", "web/.husky/_"), ("8", "web/.husky")])
 def test_husky_below_the_root_gets_the_line_in_its_own_script(

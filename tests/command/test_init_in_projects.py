@@ -135,6 +135,7 @@ def place(root: Path, seed: int, git: Git) -> Path:
     return root
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_init_works_in_some_drawn_projects(

@@ -51,7 +51,7 @@ def tree(folder: Path) -> dict[str, tuple[int, bytes | None]]:
     }
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("seed", range(12))
 def test_a_drawn_project_is_as_it_was(
     tmp_path: Path, run: Run, machine: Mapping[str, str], git: Git, seed: int
@@ -125,6 +125,7 @@ def test_what_was_changed_since_is_left(
     assert not (root / ".git/phaser-lint").exists()
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("path", [SETTINGS, HOOK])
 def test_the_command_that_takes_out_a_hook_left_in_a_changed_file_is_named(
     project: MakeProject, run: Run, machine: Mapping[str, str], path: str

@@ -112,6 +112,7 @@ def test_install_writes_at_the_root_of_the_project(project: MakeProject, install
     )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("agent", "agent_name"),
     [
@@ -510,7 +511,7 @@ def test_another_program_of_that_name(project: MakeProject, run: Run, tmp_path: 
     assert (outcome.code, outcome.err) == (2, message)
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("scope", ["project", "local"])
 @pytest.mark.parametrize("closed", [False, True])
 def test_the_installed_command_answers(

@@ -211,6 +211,7 @@ SETTINGS: dict[str, tuple[str, Any]] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", SETTINGS)
 def test_the_settings_of_each_agent_are_written_whole(
     project: MakeProject, call: Any, agent: str
@@ -245,6 +246,7 @@ OTHER_SETTINGS: dict[str, tuple[str, str]] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", OTHER_SETTINGS)
 def test_other_peoples_settings_survive(project: MakeProject, call: Any, agent: str) -> None:
     """Order, unknown keys, their hooks, the very bytes: in and out again."""
@@ -272,7 +274,7 @@ def test_broken_settings_are_refused(project: MakeProject, call: Any, agent: str
     assert (root / path).read_text() == "{ // comment\n}"
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("agent", SETTINGS)
 def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, agent: str) -> None:
     """Never silently, and what it says stays."""
@@ -293,7 +295,7 @@ def test_another_form_is_replaced_with_force(project: MakeProject, call: Any, ag
     assert json.loads((root / path).read_text()) == expected
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(
     ("agent", "scope"), [(name, scope) for name in NAMES for scope in list_paths_by_scope(name)]
 )
@@ -350,6 +352,7 @@ AUGMENTED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("agent", AUGMENTED)
 def test_augment_is_only_where_the_model_reads_context(
     project: MakeProject, call: Any, agent: str
@@ -477,6 +480,7 @@ USER_FILES = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", NAMES)
 def test_a_hook_of_the_user_names_its_interpreter(
     project: MakeProject, call: Any, tmp_path: Path, agent: str
@@ -491,7 +495,7 @@ def test_a_hook_of_the_user_names_its_interpreter(
     assert list((tmp_path / "home").iterdir()) == []
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("agent", OF_PROJECTS)
 def test_no_folder_stays(project: MakeProject, call: Any, agent: str) -> None:
     """An empty one goes with the file; one that holds something else, or is a link, stays."""
@@ -531,7 +535,7 @@ def test_an_unknown_agent_is_answered_with_the_names(project: MakeProject, call:
 # What is installed does what it is for.
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("agent", [name for name in HOOKS if name not in ("claude-code", "vscode")])
 @pytest.mark.parametrize("scope", ["project", "user"])
 def test_the_installed_command_denies(
@@ -593,6 +597,7 @@ KILO_PLUGIN, KIRO_HOOKS = ".kilo/plugins/phaser-lint.js", ".kiro/hooks/phaser-li
 AFTER, BEFORE = ".clinerules/hooks/PostToolUse", ".clinerules/hooks/PreToolUse"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("agent", "flags", "paths"),
     [
@@ -653,6 +658,7 @@ def test_the_note_on_cline_tells_what_was_chosen(
     assert outcome.out.splitlines()[-1] == note
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", ["gemini-cli", "copilot-cli", "codex"])
 def test_a_note_on_trust_is_only_of_a_hook_in_a_project(
     project: MakeProject, call: Any, agent: str
@@ -773,6 +779,7 @@ console.log(output.output)
 """
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.skipif(shutil.which("node") is None, reason="no node on the PATH")
 @pytest.mark.parametrize(
     ("flags", "tool", "message"),
@@ -945,6 +952,7 @@ ALONE = ".factory/hooks.json"
 OF_THEIRS = [{"hooks": [{"command": "./guard.sh", "type": "command"}]}]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("before", ["", "{}\n", '{\n  "Stop": %s, "hooksDisabled": false\n}\n'])
 def test_events_alone_in_droid(project: MakeProject, call: Any, before: str) -> None:
     """Where that file is there it gets the hooks, and loses them again to the byte."""

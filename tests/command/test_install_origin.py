@@ -56,7 +56,7 @@ def tree(folder: Path) -> dict[str, bytes | None]:
 TOML_TEXTS = ["", "# mine\nmodel = 'a'\n", "[[hooks]]\nevent = 'Stop'\ncommand = 'true'\n"]
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("scope", ["project", pytest.param("user", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("agent", one_in(3, NAMES))
 def test_uninstall_restores_settings_as_they_were(
@@ -104,6 +104,7 @@ def settings(dice: random.Random, depth: int = 0) -> Any:
     return {key: typed.get(key, field) for key, field in chosen_settings.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_drawn_settings_are_restored(

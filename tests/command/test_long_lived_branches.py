@@ -53,7 +53,7 @@ def on_hotfix(
     return root
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("configuration", SETTINGS.values(), ids=SETTINGS)
 def test_what_a_long_lived_branch_has_is_not_the_branchs_own(
     project: MakeProject, run: Run, git: Git, configuration: str
@@ -71,6 +71,7 @@ def test_what_a_long_lived_branch_has_is_not_the_branchs_own(
     assert "error" in run("history", "-n", "1", cwd=root).out
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("branch", ["topic/1", "my/release/1", "releases/1"])
 def test_what_another_branch_has_is_still_its_own(
     project: MakeProject, run: Run, git: Git, branch: str
@@ -121,6 +122,7 @@ def test_branches_that_are_no_globs_are_a_problem(
     assert "(configuration skipped)" in outcome.err
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("default", "code"), [("trunk", 0), ("other", 2), ("[", 2)])
 def test_the_default_branch_of_the_actions_event_is_known_by_its_name(
     project: MakeProject, run: Run, git: Git, default: str, code: int

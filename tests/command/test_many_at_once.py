@@ -121,6 +121,7 @@ def looks_of_session(cache: Path) -> dict[str, Any]:
     return {name: violations for name, (_, violations) in session.files.items()}
 
 
+@pytest.mark.slow
 def test_checks_of_one_session(place: Any) -> None:
     """Commands that end together: it is said at least once, nothing else is, and then no more.
 

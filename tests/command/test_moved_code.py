@@ -165,7 +165,7 @@ def since(run: Run, root: Path, revision: str, *paths: str) -> list[str]:
     return new_in(run("scan", "--format=json", "--since", revision, *paths, cwd=root))
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_moved_code_is_not_new_since_a_revision(project: MakeProject, run: Run, row: Row) -> None:
     """The whole, one file, and what a branch of commits adds up to."""
@@ -174,7 +174,7 @@ def test_moved_code_is_not_new_since_a_revision(project: MakeProject, run: Run, 
     assert since(run, root, "HEAD", TO) == row[2]
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_code_that_moves_in_two_commits_is_not_new(
     project: MakeProject, run: Run, git: Git, row: Row
@@ -188,7 +188,7 @@ def test_code_that_moves_in_two_commits_is_not_new(
     assert since(run, root, "HEAD~2") == row[2]
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("row", one_in(4, ROWS.values()), ids=ROWS)
 def test_shards_use_no_removal_twice(
     project: MakeProject, run: Run, tmp_path: Path, row: Row
@@ -223,7 +223,7 @@ def scanned(run: Run, root: Path, *arguments: str) -> list[str]:
     return new_in(run(*arguments, "--format=json", cwd=root))
 
 
-@pytest.mark.one_row_in(8)
+@pytest.mark.one_row_in(16)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_entries_of_a_baseline_go_with_the_code(
     project: MakeProject, run: Run, git: Git, row: Row
@@ -241,7 +241,7 @@ def test_entries_of_a_baseline_go_with_the_code(
         git(root, "commit", "-q", "--allow-empty", "-m", "Move")
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_prune_writes_where_the_code_is(project: MakeProject, run: Run, git: Git, row: Row) -> None:
     """So it counts without git, and covers no more than before."""
@@ -252,7 +252,7 @@ def test_prune_writes_where_the_code_is(project: MakeProject, run: Run, git: Git
     assert scanned(run, root, "scan") == row[2]
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_shards_use_no_entry_twice(
     project: MakeProject, run: Run, git: Git, tmp_path: Path, row: Row
@@ -318,6 +318,7 @@ def test_a_branch_is_one_change(project: MakeProject, run: Run, git: Git) -> Non
     assert scanned(run, root, "scan") == ["to.py:2"]
 
 
+@pytest.mark.slow
 def test_a_file_that_a_commit_renamed_may_be_rewritten_by_a_later_one(
     project: MakeProject, run: Run, git: Git
 ) -> None:
@@ -438,6 +439,7 @@ def test_git_is_asked_where_a_line_of_the_baseline_may_have_moved(
     assert commits_listed() > 0
 
 
+@pytest.mark.slow
 def test_entries_of_other_files_may_change_meanwhile(
     project: MakeProject, run: Run, git: Git
 ) -> None:
@@ -482,6 +484,7 @@ def errors_in(message: str) -> list[str]:
     ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", ROWS_OF_MATCHES.values(), ids=ROWS_OF_MATCHES)
 def test_what_only_head_has_may_be_written(project: MakeProject, run: Run, row: Row) -> None:
     """HEAD has it and the disk no longer: the file may be written."""
@@ -502,6 +505,7 @@ def test_what_only_head_has_may_be_written(project: MakeProject, run: Run, row: 
     assert (answer.get("permissionDecision") == "deny") == bool(expected_errors)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", ITEMS.values(), ids=ITEMS)
 def test_an_item_that_only_head_has_is_no_news_with_the_edit(
     project: MakeProject, run: Run, row: Row
@@ -515,7 +519,7 @@ def test_an_item_that_only_head_has_is_no_news_with_the_edit(
     assert ("violation: listed" in output.get("additionalContext", "")) == bool(expected)
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_after_a_command_and_at_stop(project: MakeProject, run: Run, row: Row) -> None:
     """What a command moved is not reported, and blocks nothing."""
@@ -613,7 +617,7 @@ REPLACED = {
 }
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("replace", "remaining_count"), REPLACED.values(), ids=REPLACED)
 def test_what_is_no_file_any_more_has_lost_its_lines(
     project: MakeProject, run: Run, git: Git, replace: Callable[[Path], None], remaining_count: int
@@ -646,6 +650,7 @@ def test_what_takes_the_name_of_a_file_is_written(project: MakeProject, run: Run
     assert "deny" in run("hook", stdin=twice, cwd=root).out
 
 
+@pytest.mark.slow
 def test_a_shallow_clone_says_so_where_a_new_violation_may_be_that_of_a_renamed_file(
     project: MakeProject, run: Run, git: Git, tmp_path: Path
 ) -> None:
@@ -667,6 +672,7 @@ def test_a_shallow_clone_says_so_where_a_new_violation_may_be_that_of_a_renamed_
     assert "phaser-lint baseline --prune removes it" in outcome.err
 
 
+@pytest.mark.slow
 def test_a_file_like_one_that_an_earlier_change_deleted_is_new(
     project: MakeProject, run: Run, git: Git
 ) -> None:
@@ -705,6 +711,7 @@ def test_a_branch_that_renames_in_two_commits_is_one_change(
     assert scanned(run, root, "scan") == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", ["mv, and a line", "a function to a new file"])
 def test_why_knows_entries_that_went_with_the_code(
     project: MakeProject, run: Run, git: Git, name: str

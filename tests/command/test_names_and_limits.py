@@ -76,6 +76,7 @@ def test_names_and_sizes_are_said_by_one_commit_hook(root: Path, run: Run) -> No
     assert run("pre-commit", "--tree", "--", cwd=root).out == "0 errors, 0 warnings\n"
 
 
+@pytest.mark.slow
 def test_a_baseline_counts_files_for_names_and_sizes(root: Path, run: Run) -> None:
     """It counts files, not lines; a file that grows beyond it is new, one that shrinks is not."""
     output = run("baseline", "--project-contracts", cwd=root).out
@@ -92,6 +93,7 @@ def test_a_baseline_counts_files_for_names_and_sizes(root: Path, run: Run) -> No
     assert pruned.startswith(f".phaser/baseline.jsonl: {counts}\n")
 
 
+@pytest.mark.slow
 def test_at_stop_a_huge_file_that_shrank_is_old(root: Path, run: Run, git: Git) -> None:
     """Its size in the last commit is known, though only its start is read."""
     git(root, "commit", "-qm", "all", "--no-verify")

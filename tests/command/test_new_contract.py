@@ -69,6 +69,7 @@ def test_a_new_contract_whose_glob_selects_nothing_says_so(project: MakeProject,
     assert run("new", "forbid_import", "axios-in-api", cwd=root / "src") == (0, written, note)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("kind", RULES)
 def test_a_new_contract_of_every_type_is_valid(kind: str, project: MakeProject, run: Run) -> None:
     """It is valid as it is written, and so are its examples."""

@@ -49,6 +49,7 @@ OFFERS = [
 ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("path", "text", "comment"), OFFERS)
 def test_what_is_offered_counts_and_is_a_comment(
     project: MakeProject, run: Run, path: str, text: str, comment: str

@@ -79,6 +79,7 @@ def stops(run: Run, root: Path) -> str:
     return str(json.loads(run("hook", stdin=stdin, cwd=root).out).get("reason", ""))
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("way", ["merge", "squash", "pick"])
 def test_what_the_default_branch_holds_is_excused(root: Path, run: Run, git: Git, way: str) -> None:
     """Whoever let it in there."""
@@ -90,6 +91,7 @@ def test_what_the_default_branch_holds_is_excused(root: Path, run: Run, git: Git
     assert way == "pick" or stops(run, root) == ""
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("way", ["merge", "squash", "pick"])
 def test_so_is_what_a_long_lived_branch_holds(root: Path, run: Run, git: Git, way: str) -> None:
     write_files(root, {".phaser/config.yaml": "branches: /theirs\n"})
@@ -100,6 +102,7 @@ def test_so_is_what_a_long_lived_branch_holds(root: Path, run: Run, git: Git, wa
     assert broken(run, root, "--staged") == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("way", ["merge", "squash"])
 def test_a_branch_that_got_it_from_the_default_one_brings_it(
     root: Path, run: Run, git: Git, way: str
@@ -111,6 +114,7 @@ def test_a_branch_that_got_it_from_the_default_one_brings_it(
     assert broken(run, root, "--staged") == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("way", ["merge", "squash", "pick"])
 def test_without_a_remote_the_other_side_is_excused(
     root: Path, run: Run, git: Git, way: str
@@ -129,6 +133,7 @@ def test_a_rebase_makes_anew_what_the_branch_had(root: Path, run: Run, git: Git)
     assert broken(run, root, "--staged") == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("way", ["merge", "squash", "pick"])
 def test_what_only_another_branch_holds_is_not_excused(
     root: Path, run: Run, git: Git, way: str
@@ -144,6 +149,7 @@ def test_what_only_another_branch_holds_is_not_excused(
     assert broken(run, root, "--since", "origin/main") == RULES
 
 
+@pytest.mark.slow
 def test_a_revert_is_not_excused(root: Path, run: Run, git: Git) -> None:
     """What it takes away the default branch holds; of one's own branch it may go."""
     commit(git, root, "main", {"m/2": "1\n", "t": f"{START['t']}def test_c\n"})

@@ -94,7 +94,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("remote", ["origin/main", "upstream/master"])
 @pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
 def test_what_the_branch_keeps_no_commit_of_it_breaks(
@@ -114,6 +114,7 @@ def test_what_the_branch_keeps_no_commit_of_it_breaks(
     assert refused_tree(run, root) == (0, "", "")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed", "expected"), BROKEN.values(), ids=BROKEN)
 def test_what_the_branch_breaks_a_commit_breaks(
     project: MakeProject,
@@ -183,6 +184,7 @@ def before_undoing(project: MakeProject, git: Git, committed: Texts) -> Path:
     return root
 
 
+@pytest.mark.one_row_in(3)
 @UNDONE_ROWS
 def test_a_commit_that_takes_away_what_the_branch_needs_breaks_it(
     project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts, rule_id: str
@@ -199,6 +201,8 @@ def test_a_commit_that_takes_away_what_the_branch_needs_breaks_it(
     assert "(counted over the whole branch)" in stopped_by(run, root)
 
 
+@pytest.mark.slow
+@pytest.mark.one_row_in(3)
 @UNDONE_ROWS
 def test_and_so_does_one_of_an_agent(
     project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts, rule_id: str
@@ -210,6 +214,7 @@ def test_and_so_does_one_of_an_agent(
     assert f"Contract violation: {rule_id} in " in stopped_by(run, root)
 
 
+@pytest.mark.one_row_in(3)
 @UNDONE_ROWS
 def test_and_one_on_a_branch_that_it_left(
     project: MakeProject, run: Run, git: Git, committed: Texts, undone: Texts, rule_id: str
@@ -222,6 +227,7 @@ def test_and_one_on_a_branch_that_it_left(
     assert f"of branch topic: {rule_id} in " in stopped_by(run, root)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("committed", "undone"),
     [
@@ -292,6 +298,8 @@ def test_an_agent_mends_what_only_the_branch_has(
     assert decision(run, root, path, text) == expected
 
 
+@pytest.mark.slow
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
 def test_a_stop_asks_nothing_of_what_the_branch_keeps(
     project: MakeProject,
@@ -320,6 +328,7 @@ def commit_and_leave(run: Run, git: Git, root: Path, changed: Mapping[str, str])
     git(root, "switch", "-q", "main")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
 def test_nor_of_a_branch_that_the_agent_committed_to_and_left(
     project: MakeProject,
@@ -333,6 +342,7 @@ def test_nor_of_a_branch_that_the_agent_committed_to_and_left(
     assert stopped_by(run, root) == ""
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed", "expected"), BROKEN.values(), ids=BROKEN)
 def test_what_that_branch_breaks_stops_the_agent(
     project: MakeProject,
@@ -434,7 +444,7 @@ def losing_paths(run: Run, root: Path, *arguments: str) -> list[str]:
     return [violation["path"] for violation in json.loads(outcome.out)["violations"]]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(("committed", "taken", "stem"), TAKEN.values(), ids=TAKEN)
 def test_a_test_that_the_branch_moved_is_lost_all_the_same(
     project: MakeProject, run: Run, git: Git, committed: Texts, taken: Texts, stem: str
@@ -454,6 +464,7 @@ def test_a_test_that_the_branch_moved_is_lost_all_the_same(
     assert losing_paths(run, root, "--since", "origin/main") == [f"test_{stem}.py"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("first", ["test_a.py", "test_b.py"])
 def test_a_second_test_of_the_branch_itself_may_go(
     project: MakeProject, run: Run, git: Git, first: str
@@ -542,6 +553,7 @@ def commit_all(root: Path, git: Git, subject: str = "More") -> None:
     git(root, "commit", "-q", "-m", subject)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
 def test_what_only_the_branch_has_may_change_after_the_commit_as_before_it(
     project: MakeProject,
@@ -565,6 +577,7 @@ def test_what_only_the_branch_has_may_change_after_the_commit_as_before_it(
     assert "error" not in run("history", "-n", "1", cwd=root).out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed", "expected"), BROKEN.values(), ids=BROKEN)
 def test_what_others_have_may_not(
     project: MakeProject,
@@ -599,6 +612,7 @@ def pushed(run: Run, root: Path, before: str) -> Outcome:
     return run("action", cwd=root, env=env)
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(("committed", "changed"), KEPT.values(), ids=KEPT)
 def test_nor_does_a_shard_report_it(
     project: MakeProject,
@@ -627,6 +641,7 @@ EXEMPTING = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("rule_id", "named"), EXEMPTING.items(), ids=EXEMPTING)
 def test_why_names_what_lets_it_change(
     project: MakeProject, run: Run, git: Git, rule_id: str, named: tuple[str, str]
@@ -643,6 +658,7 @@ def test_why_names_what_lets_it_change(
     assert "own branch" not in run("why", rule_id, path, "--since", "HEAD", cwd=root).out
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("stays", [True, False])
 def test_on_the_default_branch_nothing_is_exempt(
     project: MakeProject, run: Run, git: Git, *, stays: bool
@@ -666,6 +682,7 @@ SQUASHED = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("is_broken", [False, True])
 def test_what_a_rebase_brought_is_not_the_branchs_own(
     project: MakeProject, run: Run, git: Git, is_broken: bool
@@ -697,6 +714,7 @@ def test_what_a_rebase_brought_is_not_the_branchs_own(
     assert "keep" in broken_ids(run, root, "--since", "origin/release")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("committed", "changed", "expected"), SQUASHED.values(), ids=SQUASHED)
 def test_what_the_default_branch_got_by_a_squash_is_not_the_branchs_own(
     project: MakeProject,

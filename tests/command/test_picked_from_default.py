@@ -102,7 +102,7 @@ def blamed_in_history(run: Run, root: Path) -> list[str]:
     return sorted({*re.findall(r"error: .*\[(\w+)\]$", out, re.MULTILINE)})
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(5)
 @ROWS
 @KINDS
 def test_what_the_default_branch_did_no_branch_is_blamed_for(
@@ -123,7 +123,7 @@ def test_what_the_default_branch_did_no_branch_is_blamed_for(
     assert stopped_by(run, root) == []
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @ROWS
 def test_what_the_branch_did_beside_it_is_blamed_for(
     root: Path, run: Run, git: Git, go_on: GoOn, way: str
@@ -141,6 +141,7 @@ def test_what_the_branch_did_beside_it_is_blamed_for(
     assert stopped_by(run, root) == ALL
 
 
+@pytest.mark.slow
 def test_an_agent_is_blamed_for_what_it_pushed_where_git_keeps_no_log(
     root: Path, run: Run, git: Git
 ) -> None:
@@ -155,6 +156,7 @@ def test_an_agent_is_blamed_for_what_it_pushed_where_git_keeps_no_log(
     assert stopped_by(run, root) == ALL
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("way", ["cherry-pick main", "merge --squash main"])
 def test_an_agent_is_blamed_for_its_own_that_it_pushed_to_the_default_branch(
     root: Path, run: Run, git: Git, way: str
@@ -221,6 +223,7 @@ def test_a_squashed_parent_is_nobodys_news_on_the_branch_above(
     assert broken(run, root, "--since", "HEAD") == ["frozen", "words"]
 
 
+@pytest.mark.slow
 def test_a_merge_of_the_default_branch_needs_no_way_round_the_hook(
     root: Path, run: Run, git: Git, go_on: GoOn
 ) -> None:
@@ -333,6 +336,7 @@ def test_a_mode_that_the_default_branch_changed_is_not_the_branchs_own(
     assert broken(run, root, "--since", "HEAD~1") == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("new_name", ["u", "tests/t"])
 def test_a_rename_on_the_default_branch_takes_no_text_away(
     root: Path, git: Git, run: Run, new_name: str

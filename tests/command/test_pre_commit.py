@@ -217,7 +217,7 @@ def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) ->
     )
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("tree", [False, True])
 @pytest.mark.parametrize("name", ["HEAD", "@", "HEAD~0", "main", "{head}", "ahead"])
 def test_head_is_never_compared_with_itself(
@@ -322,6 +322,7 @@ def test_commits_that_are_not_checked_out_are_an_error(
     )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("end", ["HEAD", "main", "v1", "origin/main", "{id}", "reworded", ":/two"])
 def test_commits_that_are_checked_out_are_checked_by_any_name(
     project: MakeProject, run: Run, git: Git, end: str
@@ -368,6 +369,7 @@ def test_what_skip_leaves_out_is_checked_by_a_scan_of_the_tree(
     assert "files matching /LICENSE: " in run(*scan, cwd=root).out
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("flags", [(), ("--since", "HEAD"), ("--since", "HEAD~1")])
 def test_commits_are_checked_by_the_contracts_of_their_base(
     project: MakeProject, run: Run, git: Git, flags: tuple[str, ...]
@@ -545,6 +547,7 @@ def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) ->
     assert "--since, HEAD, --" in run("pre-commit", "--", "a.py", cwd=root).err
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("flags", "env", "base"),
     [
@@ -649,6 +652,7 @@ def test_what_a_partial_clone_lacks_is_no_hint(
     assert outcome == (1, "a.py:2:1: error: Use the logger. [no-print]\n", ways_on("a.py", 2))
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("flags", [("--", "a.py"), ("--tree", "--")])
 @pytest.mark.parametrize(
     ("from_ref", "message"),

@@ -143,6 +143,7 @@ def test_json_of_a_baseline(root: Path, run: Run) -> None:
     assert document_of("--update") == {**common, "problem": problem, "written": False}
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("moved_to", "contracts", "reason"),
     [

@@ -89,6 +89,7 @@ def test_it_is_private_and_grows(run: Run, root: Path, file: Path) -> None:
     assert [line.get("disk", line.get("raw")) for line in lines(file)] == [{"new.py": None}, "{cut"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("is_named", [True, False])
 def test_the_project_that_is_recorded(run: Run, root: Path, file: Path, is_named: bool) -> None:
     """The one that the hook checks by, wherever a ``cd`` has led; so replay denies, too."""
@@ -307,6 +308,7 @@ def test_all_that_decides_counts_in_a_replay(
     assert "outside at line 1" not in output
 
 
+@pytest.mark.slow
 def test_a_recording_made_elsewhere_has_no_word_of_the_project(
     run: Run, root: Path, file: Path
 ) -> None:
@@ -348,6 +350,7 @@ def test_a_hook_that_does_not_read(run: Run, root: Path, file: Path) -> None:
 PAYLOADS = Path(__file__).parents[1] / "payloads"
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(6)
 @pytest.mark.parametrize(
     ("agent", "recorded", "decisions"),
@@ -375,7 +378,7 @@ def test_recordings_of_real_clients_are_replayed(
     assert [json.loads(line)["decision"] for line in outcome.out.splitlines()] == decisions
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("agent", [name for name, *_ in AGENTS])
 def test_recorded_and_replayed_for_every_agent(
     run: Run, root: Path, file: Path, agent: str

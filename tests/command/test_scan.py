@@ -287,7 +287,7 @@ def test_github_obeys_nothing_of_a_file(project: MakeProject, run: Run) -> None:
     )
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("format_name", ["text", "json", "github", "sarif", "junit"])
 @pytest.mark.parametrize(
     ("files", "contracts", "flags", "code"),
@@ -878,6 +878,7 @@ def test_what_is_named_and_excluded_is_told(
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("folder", "message"),
     [

@@ -43,6 +43,7 @@ VENDOR = ["vendor/.env:1:1", "vendor/b.py:2:1"]
 SRC = ["src/b.py:1:1", "src/b.py:2:1"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("flags", "expected"),
     [
@@ -183,6 +184,7 @@ def test_statistics_as_json_have_sorted_keys(root: Path, run: Run) -> None:
     assert len(report["runs"][0]["results"]) == 5
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [
@@ -265,6 +267,7 @@ def test_stdin_with_a_list_elsewhere(project: MakeProject, run: Run) -> None:
     assert places(outcome.out) == ["a.py:2:5"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("flags", "message"),
     [

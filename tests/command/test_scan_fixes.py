@@ -161,6 +161,7 @@ MENDED: list[tuple[str, list[str], Mapping[str, str | bytes], Mapping[str, bytes
 ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("contracts", "files", "after"), [row[1:] for row in MENDED], ids=[row[0] for row in MENDED]
 )
@@ -659,6 +660,7 @@ def test_on_a_full_disk_a_file_is_as_it_was(
     assert process.stderr.decode().startswith("b.py: note: not fixed: it cannot be written: ")
 
 
+@pytest.mark.slow
 def test_a_kill_in_the_middle(project: MakeProject, environment: dict[str, str]) -> None:
     """Every file is the old one or the new one, and the next run leaves nothing beside them."""
     old, new = (f"{call}(1)\n{'x' * 500_000}" for call in ("print", "logger.info"))

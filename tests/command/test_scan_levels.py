@@ -265,7 +265,7 @@ OWN_FILES = {
 IN_COMMIT = ("scan", "--staged", "--project-contracts")
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("hidden_by", ["ignored", "untracked"])
 @pytest.mark.parametrize("way", OWN_FILES)
 def test_what_lets_pass_here_only_is_told(

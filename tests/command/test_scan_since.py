@@ -60,6 +60,7 @@ def test_what_the_other_branch_did_meanwhile_is_not_mine(
     assert run("scan", "--since", "main", cwd=root) == outcome
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("revision", ["HEAD~1", "v1", "v1-annotated", "@{1}", ":/First"])
 def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision: str) -> None:
     """Whatever names a commit."""
@@ -72,6 +73,7 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
     assert outcome == (1, report_of("a.py:1"), "1 file checked\n")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("revision", "message"),
     [
@@ -104,6 +106,7 @@ def test_a_text_that_names_no_commit_exits_with_2(
 _ID = "f8b498f" + "1" * 33
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("flag", ["--since", "--contracts-from"])
 @pytest.mark.parametrize(
     ("revision", "hint"),

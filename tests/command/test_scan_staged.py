@@ -281,6 +281,7 @@ def test_a_linked_worktree_has_an_index_of_its_own(
     assert scan_staged(run, root) == (0, NONE)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("paths", "out"),
     [
@@ -388,7 +389,7 @@ def commit_output(git: Git, root: Path, *arguments: str) -> str:
 HOOK_OUTPUT = f"{report_of('a.py:1')}1 file checked\n{ways_on('a.py')}"
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("arguments", [("-a",), ("a.py",), ("-o", "a.py"), ("-i", "a.py")])
 def test_a_commit_with_an_index_of_its_own(
     project: MakeProject, git: Git, arguments: tuple[str, ...]
@@ -424,6 +425,7 @@ def test_a_hook_in_a_folder(project: MakeProject, git: Git) -> None:
     assert _expected_lines(commit_output(git, root, "-a")) == _expected_lines(expected)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "git_flags", [(), ("--git-dir=.git",), ("--git-dir=.git", "--work-tree=.")]
 )
@@ -538,6 +540,7 @@ def test_a_draft_is_nothing_to_check_by(project: MakeProject, run: Run, git: Git
 UNSTAGED = "{}: note: counts as staged; the disk has other content\n"
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("folder", ["", "api/"], ids=["of the root", "of a folder"])
 @pytest.mark.parametrize(
     "on_disk",
@@ -653,6 +656,7 @@ def shown_by_hook(run: Run, root: Path, *arguments: str) -> list[str]:
 ALL_OLD = [".claude/contracts/b.yaml licence", "src/old.py pair", "src/old.py listed"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
@@ -737,6 +741,7 @@ def test_a_commit_refused_for_its_contracts_is_told_of_these_alone(
     assert " why no-eval a.py:2 --staged " in run("scan", "--staged", "--quiet", cwd=root).err
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("is_conflict", [False, True])
 def test_a_refused_merge_is_told_how_to_see_what_is_ones_own(
     project: MakeProject, run: Run, git: Git, is_conflict: bool

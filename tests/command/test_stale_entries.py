@@ -134,7 +134,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("story", REFUSED.values(), ids=REFUSED)
 def test_what_was_fixed_and_comes_back_is_new_whatever_an_entry_says(
@@ -151,7 +151,7 @@ def test_what_was_fixed_and_comes_back_is_new_whatever_an_entry_says(
     assert NOTE in remarks or answer is answer_of_git_hook
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("story", EXCUSED.values(), ids=EXCUSED)
 def test_what_stood_before_the_change_is_excused_wherever_it_went(
@@ -286,6 +286,7 @@ def test_check_says_where_entries_go_with_their_code(
     assert run("baseline", "--check", "--prune", cwd=root).code == 2
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("folder", ["", "services/pay/"])
 def test_entries_of_a_renamed_contract_are_not_lost_without_a_word(
     project: MakeProject, run: Run, git: Git, folder: str

@@ -72,7 +72,7 @@ def skipped(root: Path, git: Git) -> None:
     (root / "out").rmdir()
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("leave_out", [cone, patterns, sparse_index, skipped])
 def test_what_is_left_out_is_no_missing_content(
     project: MakeProject, run: Run, git: Git, leave_out: Callable[[Path, Git], None]
@@ -112,6 +112,7 @@ def test_what_is_left_out_is_no_missing_content(
     ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("leave_out", [patterns, skipped])
 def test_what_decides_and_is_left_out_is_said(
     project: MakeProject, run: Run, git: Git, leave_out: Callable[[Path, Git], None]

@@ -57,6 +57,7 @@ def _piece(leader: int) -> bytes:
         return b""
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("arguments", "code", "expected_text"),
     [
@@ -99,6 +100,7 @@ TABLES = [
 
 
 # Two starts of the program a row: the normal set has one of each kind, and one wider terminal.
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("arguments", "width"),
     [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from phaser_lint.author import own_example_trials
 from tests.command.made import contract
 
 if TYPE_CHECKING:
@@ -227,6 +228,7 @@ SHORT = {"type": "file_limits", "pattern": None, "max_lines": 2}
 LISTED = {"type": "items_listed", "pattern": r"def (\w+)", "file_glob": "*.py"}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("keys", "kind", "example", "reasons"),
     [
@@ -375,12 +377,15 @@ def test_invalid_contract_from_a_subfolder(project: MakeProject, run: Run) -> No
     assert out.endswith("\n0 contracts, 0 examples, 0 wrong, 1 contract problem\n")
 
 
-def test_example_that_never_ends(project: MakeProject, run: Run) -> None:
+def test_example_that_never_ends(
+    project: MakeProject, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A pattern that runs out of time checks nothing: an invalid example is not met by it."""
+    monkeypatch.setattr(own_example_trials, "SECONDS", 0.2)
     endless = "a" * 60 + "b"
     contracts = examples([], [endless], pattern="(a|aa)+$")
     outcome = run("test", cwd=project({}, contracts=contracts))
-    line = f"{PATH}:1: no-print: examples.invalid[0]: the pattern took longer than 2 s\n"
+    line = f"{PATH}:1: no-print: examples.invalid[0]: the pattern took longer than 0.2 s\n"
     assert outcome == (2, f"{line}1 contract, 1 example, 0 wrong, 1 undecided\n", "")
 
 

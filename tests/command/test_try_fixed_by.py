@@ -50,7 +50,7 @@ def commit_part(output: str) -> list[str]:
     return part.partition("\n\n")[0].splitlines()[1:]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("before", "after", "words", "lines"),
     [
@@ -159,7 +159,7 @@ def test_what_a_contract_finds_before_and_after_a_commit(
     assert git(root, "status", "--porcelain") == status
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("before", "after", "words", "examples"),
     [
@@ -295,6 +295,7 @@ def test_a_merge_is_compared_with_its_first_parent(
     ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -112,6 +112,7 @@ UNPROVED = (
 )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("line", "flags", "examples"),
     [
@@ -266,6 +267,7 @@ def test_an_example_that_is_a_path(project: MakeProject, run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
@@ -378,6 +380,7 @@ def test_an_example_of_several_lines(project: MakeProject, run: Run) -> None:
     assert saved.partition("  invalid:\n")[2] == "    - |-\n      get(\n          url,\n      )\n"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("text", "pattern", "example"),
     [
@@ -410,6 +413,7 @@ def test_an_example_of_several_lines_in_a_notebook(project: MakeProject, run: Ru
     assert saved["examples"] == {"invalid": ["x = 1\nget(\n  url,\n)"]}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("text", [f'a = "{"a" * 1000}"', "a(\n" + "  b,\n" * 30 + ")"])
 def test_what_is_too_long_for_an_example_is_said(project: MakeProject, run: Run, text: str) -> None:
     """A contract is read by people: a line of a minified file is no example."""
@@ -464,7 +468,7 @@ NO_INVALID = (
 )
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("kind", [*RULES, *FORMS])
 def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject, run: Run) -> None:
     """What it says is what the scan says of it once it is saved, and its examples agree."""
@@ -615,6 +619,7 @@ def test_the_last_commits_that_break_a_pattern_are_shown(
     )
 
 
+@pytest.mark.slow
 def test_a_history_with_a_pattern_that_never_ends(project: MakeProject, git: Git, run: Run) -> None:
     """It has an end, and says what it left."""
     root = project({}, commit=True)
@@ -698,6 +703,7 @@ BEGINS = (
 )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

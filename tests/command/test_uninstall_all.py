@@ -333,7 +333,7 @@ def look_elsewhere(root: Path) -> None:
         config.write("[core]\n\thooksPath = .husky/_\n")
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(6)
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("command", [("uninstall", "--all"), ("init", "--undo")])
 @pytest.mark.parametrize(

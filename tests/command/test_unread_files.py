@@ -63,7 +63,7 @@ WAYS = {
 }
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("files", "line"), NAMED.values(), ids=NAMED)
 def test_a_run_names_new_files_that_it_did_not_read(
@@ -81,6 +81,7 @@ def test_a_run_names_new_files_that_it_did_not_read(
     assert line in spoken.err
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("files", SILENT.values(), ids=SILENT)
 def test_what_is_no_text_makes_no_commit_noisy(
     project: MakeProject, run: Run, git: Git, files: Mapping[str, bytes]

@@ -51,6 +51,7 @@ def _root(run: Run, git: Git, tmp_path: Path) -> Iterator[Path]:
         yield root
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("arguments", "counts"),
     [
@@ -67,7 +68,7 @@ def test_an_unreadable_file_is_checked_by_its_name(
     assert (outcome.code, outcome.err.split("\n")[-2]) == (0, counts)
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -89,6 +89,7 @@ def test_since_notes_what_only_people_may_suppress(root: Path, run: Run, git: Gi
     assert report["violations"] == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("command", [("scan",), ("scan", "--allow-weaker")])
 @pytest.mark.parametrize(
     "loosened",
@@ -150,6 +151,7 @@ def test_the_default_of_a_base_says_who_may_suppress(
     ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("text", "notes"),
     [

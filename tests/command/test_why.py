@@ -273,6 +273,7 @@ ROWS: list[tuple[dict[str, str], dict[str, str], str, str, str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("files", "contracts", "place", "expected_result", "step"), ROWS)
 def test_why_explains_types_conditions_and_levels(
     files: Mapping[str, str],
@@ -344,6 +345,7 @@ def test_why_knows_existing_violations(project: MakeProject, run: Run, git: Git)
     assert last_step(run, root, "no-print", "src/app.py:1")[0] == "old"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

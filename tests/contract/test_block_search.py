@@ -232,6 +232,7 @@ def test_what_takes_too_long_is_undecided() -> None:
         assert ([entry.rule_id for entry in report.undecided], report.violations) == (["a"], ())
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("keys", [{"inside": FN, "not_inside": MOD}, {"each_block": FN}])
 def test_ten_times_the_text_is_ten_times_the_work(keys: dict[str, str]) -> None:
     counts = []

@@ -110,7 +110,7 @@ def made_contract(numbers: random.Random, kind: str, number: int) -> str:
     return in_yaml(keys)
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(25)
 @pytest.mark.parametrize("seed", range(60))
 def test_no_value_ends_in_a_traceback(project: MakeProject, run: Run, seed: int) -> None:
     """Each contract alone in its file, the configuration beside them; on all ways."""

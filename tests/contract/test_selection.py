@@ -65,6 +65,7 @@ def _random_glob(chance: Random, names: tuple[str, ...]) -> str:
     return f"{negation}{folder}{chance.choice(names)}{chance.choice(('', '', '', '/', '/**'))}"
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_files_that_are_taken_for_alike_are(seed: int) -> None:
     """In whatever order they are asked for, each is selected as if it were the only one."""

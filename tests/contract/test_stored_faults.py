@@ -212,6 +212,7 @@ def said(process: subprocess.Popen[str]) -> tuple[str, int]:
     return out.strip(), process.returncode
 
 
+@pytest.mark.slow
 def test_killed_while_it_writes(project: Project) -> None:
     """What it leaves behind disturbs nobody, and goes with what is stored next."""
     assert said(loading(project, "killed")) == ("", -9)
@@ -245,6 +246,7 @@ def test_on_a_full_disk_nothing_is_different(project: Project) -> None:
     assert project.load() == project.load_from_files() == project.read_contracts()
 
 
+@pytest.mark.slow
 def test_two_processes_store_at_once(project: Project) -> None:
     """Each writes a file of its own and puts it in place whole."""
     processes = [loading(project) for _ in range(2)]

@@ -257,7 +257,7 @@ def file_in_place_of_its_folder(path: Path) -> None:
     path.parent.write_text("")
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @EACH_KIND
 @pytest.mark.parametrize(
     "damage",
@@ -301,7 +301,7 @@ print(kind.read(path, Path(root)) == kind.nothing)
 """
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(9)
 @EACH_KIND
 def test_on_a_full_disk_nothing_is_left(kind: Kind, root: Path, tmp_path: Path) -> None:
     """Not even half of it; what was there before is what is read."""

@@ -57,7 +57,7 @@ def gives_what_cannot_be_sent(words: Sequence[str]) -> list[Any]:
     return [object()] * len(words) if is_worker() else doubled(words)
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("work", [doubled, dies, fails, gives_what_cannot_be_sent])
 @pytest.mark.parametrize("count", [1, 2, 3, 7])
 def test_every_item_has_its_result(work: Any, count: int) -> None:

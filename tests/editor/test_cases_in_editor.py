@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SEVERITIES = {1: "error", 2: "warning"}
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(23)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_editor_shows_what_a_scan_finds(name: str, editor: Editor, project: MakeProject) -> None:
     """What a scan finds in a file is shown at that file, with its place and severity."""

@@ -25,6 +25,7 @@ ALL = contract("all", file_glob="*")
 FILES = {".gitignore": "/build/\n*.min.js\n", "sub/.gitignore": "here.py\n"}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("is_saved", [True, False])
 @pytest.mark.parametrize("has_git", [True, False])
 @pytest.mark.parametrize(

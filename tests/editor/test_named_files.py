@@ -129,6 +129,7 @@ def test_what_is_only_listed(root: Path, run: Run) -> None:
         assert {notice["text"] for notice in report["notices"] if "link" in notice["text"]} == set()
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("command", [("scan",), ("pre-commit",)])
 @pytest.mark.parametrize("path", ROWS)
 def test_a_linked_file_is_checked_as_named_on_the_command_line(
@@ -165,6 +166,7 @@ def test_named_beside_its_folder(root: Path, run: Run) -> None:
     assert (explanation["contract"]["level"], explanation["result"]) == ("build", "not-selected")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("path", ROWS)
 def test_a_linked_file_is_checked_as_an_agent_writes_it(root: Path, run: Run, path: str) -> None:
     """By an agent: the text that is to be there."""
@@ -180,6 +182,7 @@ def test_a_linked_file_is_checked_as_an_agent_writes_it(root: Path, run: Run, pa
     assert denied_ids == {id_and_path.split()[0] for id_and_path in expected_of_text(row)}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("path", ROWS)
 def test_a_linked_file_is_checked_as_opened_in_an_editor(
     root: Path, editor: Editor, path: str

@@ -51,6 +51,7 @@ def test_what_is_no_file(editor: Editor, project: MakeProject, uri: str) -> None
     assert editor.notifications("window/showMessage") == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [

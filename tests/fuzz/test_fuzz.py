@@ -22,10 +22,11 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CLAUDE_PROJECT_DIR", raising=False)
 
 
+@pytest.mark.parametrize("examples", [6, pytest.param(15, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", TARGETS)
-def test_a_few_inputs_of_each_target(name: str) -> None:
+def test_a_few_inputs_of_each_target(name: str, examples: int) -> None:
     """They are the same in every run."""
-    assert attempt(name, seed=1, examples=15) is None
+    assert attempt(name, seed=1, examples=examples) is None
 
 
 @pytest.mark.parametrize(("name", "seed"), SEEDS)

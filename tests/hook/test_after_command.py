@@ -69,6 +69,7 @@ SILENT: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes | None]]] 
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
 def test_a_command_that_breaks_nothing_is_silent(project: MakeProject, run: Run, row: Any) -> None:
     """Nothing new, nothing said: not at the first check, and not at the second."""
@@ -180,6 +181,7 @@ REPORTED_CHANGES: dict[str, tuple[dict[str, str], dict[str, str | bytes | None],
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", REPORTED_CHANGES.values(), ids=REPORTED_CHANGES)
 def test_a_violation_by_a_command_is_reported_once(
     project: MakeProject, run: Run, row: Any
@@ -193,6 +195,7 @@ def test_a_violation_by_a_command_is_reported_once(
         assert run("hook", stdin=stdin, cwd=root) == (0, "{}\n", "")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("tool", "name"),
     [
@@ -211,6 +214,7 @@ def test_every_tool_that_may_write(project: MakeProject, run: Run, tool: str, na
     assert model_text_of(outcome) == sentence_of("no-print", "a.py", 1, "print(0)")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "command",
     [
@@ -407,6 +411,7 @@ def problem_text_of(outcome: Outcome) -> str:
     return text
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("garbled", [b"", b"x", b"phaser-lint looks 1\n" + b"\0" * 40])
 def test_a_garbled_memory_is_as_good_as_none(
     project: MakeProject, run: Run, garbled: bytes
@@ -472,6 +477,7 @@ AGENTS: dict[str, tuple[dict[str, Any], Any]] = {
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", AGENTS)
 def test_each_agent_in_its_own_form(project: MakeProject, run: Run, name: str) -> None:
     """The channel that its model reads after a tool."""
@@ -520,6 +526,7 @@ def test_who_goes_on_after_a_block_is_told_nothing(project: MakeProject, run: Ru
     assert "no-print in b.py" in answer["reason"]
 
 
+@pytest.mark.slow
 def test_where_nothing_marks_a_block_what_comes_back_blocks(project: MakeProject, run: Run) -> None:
     """What is left of the block does not: it may be the stop right after it."""
     root = project({"a.py": "x\n"}, contracts=CONTRACTS, commit=True)

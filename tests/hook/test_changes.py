@@ -120,6 +120,7 @@ def test_what_may_be_written(agent: Agent, path: str, text: str) -> None:
     assert agent.asks(path, text) == ""
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("path", ["a.lock", "new.lock", "deep/er/new.lock", "line\nfeed.lock"])
 def test_what_may_not_be_written(agent: Agent, path: str) -> None:
     """A frozen file is neither changed nor created; no directive that comes along lets it pass."""
@@ -148,6 +149,7 @@ def test_what_was_changed_before(agent: Agent) -> None:
     ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("changes", "denied"),
     [
@@ -344,6 +346,7 @@ def test_a_commit_of_the_session_is_its_own(agent: Agent, git: Git) -> None:
     ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("step", ["asks", "writes", "after a command"])
 def test_a_worktree_is_compared_with_its_own_head(agent: Agent, git: Git, step: str) -> None:
     git(agent.root, "worktree", "add", "-q", "-b", "other", "../tree")

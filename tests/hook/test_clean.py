@@ -58,7 +58,7 @@ def ask_quickly_and_fully(
 CASES = sorted(folder.name for folder in FOLDER.iterdir() if (folder / "expected.json").exists())
 
 
-@pytest.mark.one_row_in(10)
+@pytest.mark.one_row_in(23)
 @pytest.mark.parametrize("after", [False, True], ids=["before the edit", "after the edit"])
 @pytest.mark.parametrize("name", CASES)
 def test_the_clean_path_agrees_with_the_hook_on_every_case(
@@ -139,7 +139,7 @@ EVENTS: list[tuple[str, dict[str, str], dict[str, Any], bool]] = [
 ]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("tool", "contracts", "fields", "clean"), EVENTS)
 def test_the_clean_path_answers_events_as_the_hook_does(
     project: MakeProject,
@@ -173,7 +173,7 @@ WITH_DIRECTIVES = [
 ]
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("severity", ["error", "warning"])
 @pytest.mark.parametrize(("tool", "contracts", "fields", "_"), [*EVENTS, *WITH_DIRECTIVES])
 def test_what_is_met_for_certain_has_no_part_in_the_answer(

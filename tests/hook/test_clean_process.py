@@ -181,6 +181,7 @@ IMPORTS = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", IMPORTS.values(), ids=IMPORTS)
 def test_a_clean_edit_imports_only_light_modules(
     project: MakeProject, environment: dict[str, str], row: Any
@@ -280,6 +281,7 @@ ASKS_GIT = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("changed_path", [None, "", "new.py", "src/b.py"])
 def test_imports_of_a_denial(
     project: MakeProject, environment: dict[str, str], changed_path: str | None
@@ -357,6 +359,7 @@ AUGMENTED = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", AUGMENTED.values(), ids=AUGMENTED)
 def test_augment_imports_only_light_modules_with_the_hook(
     project: MakeProject, environment: dict[str, str], row: Any
@@ -396,6 +399,7 @@ PROTECTED = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", PROTECTED.values(), ids=PROTECTED)
 def test_protect_imports_two_light_modules_more(
     project: MakeProject, environment: dict[str, str], row: Any
@@ -444,7 +448,7 @@ REDIRECTED = ["<&-", ">&-", "<&- >&-", "2>&-", ">&- 2>&-", "0>/dev/null"]
 REDIRECTED += [">/dev/full"] if os.path.exists("/dev/full") else []
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("redirected", REDIRECTED)
 @pytest.mark.parametrize("command", ["installed", "phaser-lint hook"])
 def test_a_closed_stream_ends_with_exit_code_0(

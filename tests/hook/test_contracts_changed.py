@@ -118,6 +118,7 @@ def root(settled_roots: Iterator[Path]) -> Path:
 OPENINGS = pytest.mark.parametrize("opening", ["SessionStart", ""])
 
 
+@pytest.mark.one_row_in(3)
 @OPENINGS
 @pytest.mark.parametrize(("command", "changed"), COMMANDS)
 def test_what_a_session_weakens_is_told_once(
@@ -170,6 +171,7 @@ def make_hooked(root: Path) -> None:
     (root / GIT_HOOK).chmod(0o755)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("command", "lost"), LOSSES)
 def test_a_hook_that_is_gone_is_told_after_the_command(
     root: Path, run: Run, command: str, lost: str

@@ -131,7 +131,7 @@ def stopped(run: Run, root: Path) -> Counter[str]:
     return Counter(SHOWN.findall(answer.get("reason", "")))
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("seed", range(12))
 def test_every_place_finds_what_is_gone(
     project: MakeProject, run: Run, git: Git, seed: int
@@ -185,7 +185,7 @@ def test_each_edit_is_denied_for_what_it_takes(
             disk = proposed
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("seed", range(8))
 def test_what_another_side_took_is_not_ours(
     project: MakeProject, run: Run, git: Git, seed: int

@@ -46,7 +46,7 @@ def answer_event(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     return ask
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(13)
 @pytest.mark.parametrize(("number", "name"), [*enumerate(CASES)], ids=CASES)
 def test_enforce_answers_every_case_the_same_at_once(
     project: MakeProject, answer_event: AnswerEvent, number: int, name: str
@@ -86,6 +86,7 @@ ROWS = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_only_what_breaks_nothing_is_answered_at_once(
     project: MakeProject, answer_event: AnswerEvent, row: Any

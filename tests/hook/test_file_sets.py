@@ -68,6 +68,7 @@ def agent(project: MakeProject, run: Run) -> Agent:
     return Agent(project(FILES, contracts=CONTRACTS, commit=True), run)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [

@@ -86,12 +86,14 @@ def root(project: MakeProject, run: Run) -> Path:
     return project_root
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("command", SILENT.values(), ids=SILENT)
 def test_a_file_that_stays_checked_is_no_word(root: Path, run: Run, git: Git, command: str) -> None:
     run_in_shell(git, root, command)
     assert send(run, root, "Stop") == {}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("command", "said"), TOLD.values(), ids=TOLD)
 def test_files_that_no_contract_checks_any_more_are_told_once(
     root: Path, run: Run, git: Git, command: str, said: str

@@ -235,6 +235,7 @@ git fast-import --quiet < ../stream
 """A thousand branches of a remote; the last one has a file of its own."""
 
 
+@pytest.mark.slow
 def test_behind_a_thousand_branches(scene: Scene) -> None:
     """What was taken from the last one is silent, what is not there is reported."""
     scene.sh(MANY)
@@ -411,14 +412,14 @@ def test_what_comes_back_blocks(scene: Scene) -> None:
     assert "of branch v: no-eval in bad.py" in scene.stops()
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(17)
 @pytest.mark.parametrize("name", first_of_each(zip(NAMED_STORIES, strict=True), kind_of))
 def test_the_agents_own_commit_is_named_once(scene: Scene, name: str) -> None:
     """Once after a command, and at Stop."""
     check_named(scene, NAMED_STORIES[name], is_first_event=False)
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("name", one_in(20, NAMED_STORIES))
 def test_a_commit_by_the_first_command_is_named(scene: Scene, name: str) -> None:
     """Also where the first command of the session does it."""

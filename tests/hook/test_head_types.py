@@ -91,7 +91,7 @@ SILENT = {
 }
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize(("script", "kind"), one_row_in(4, product(SILENT.values(), BREAKS)))
 def test_a_colleagues_change_is_not_the_agents(scene: Scene, script: str, kind: str) -> None:
     """The agent's own commit beside it is clean."""
@@ -102,7 +102,7 @@ def test_a_colleagues_change_is_not_the_agents(scene: Scene, script: str, kind: 
     assert scene.stops() == ""
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize(("script", "kind"), one_row_in(4, product(WAYS, BREAKS)))
 def test_a_change_of_the_user_before_the_session_is_not_the_agents(
     scene: Scene, script: str, kind: str
@@ -116,7 +116,7 @@ def test_a_change_of_the_user_before_the_session_is_not_the_agents(
     assert scene.stops() == ""
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(("script", "kind"), one_row_in(3, product(WAYS, BREAKS)))
 def test_the_agents_change_is_named_after_the_command_and_at_stop(
     scene: Scene, script: str, kind: str
@@ -144,6 +144,7 @@ BEGUN_ANEW = {
 }
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("script", "is_first"),
     first_of_each(
@@ -172,6 +173,7 @@ def test_a_history_that_begins_anew_loses_what_head_had(
     assert scene.stops() == ""
 
 
+@pytest.mark.slow
 def test_a_branch_of_other_files_takes_nothing_away(scene: Scene) -> None:
     """As for pages alone."""
     assert scene.after_command() == ""

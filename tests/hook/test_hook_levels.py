@@ -241,6 +241,7 @@ def tree(session: Any) -> Session:
     return tree_session
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("worktree", "shown_path"),
     [(".claude/worktrees/w1", ".claude/worktrees/w1/a.py"), ("../w1", "{}/a.py")],
@@ -270,7 +271,7 @@ def test_a_worktree_without_contracts_is_told_whose_refuse(session: Any) -> None
     assert line in reason.splitlines()
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("committed", [True, False])
 @pytest.mark.parametrize("command", ["cd .claude/worktrees/w1 && make", "make -C {}/", "./make"])
 def test_a_worktree_that_a_command_names_or_makes(

@@ -55,6 +55,7 @@ SILENT = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", SILENT)
 def test_what_nothing_forbids_is_silent(project: MakeProject, run: Run, name: str) -> None:
     """As in a repository that was there."""
@@ -74,6 +75,7 @@ def test_git_is_not_asked_for_them_at_stop(project: MakeProject, run: Run) -> No
     assert number == 3
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "script", [MADE, f"{MADE}; git -C web add -A; git -C web commit -q --no-verify -m x"]
 )

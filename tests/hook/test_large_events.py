@@ -98,7 +98,7 @@ SPEECHLESS = ("kimi-code", "antigravity")
 CREATING = ("copilot-cli", "copilot-cli, as Claude Code", "vscode")
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(11)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
 def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
@@ -120,7 +120,7 @@ def test_path_and_name_decide_at_any_size(run: Run, root: Path, agent: str, size
         assert ("Content is larger than 10 MB" in output) == is_said, output
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(10)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("agent", DENYING)
 def test_the_hook_is_protected_at_any_size(run: Run, root: Path, agent: str, size: str) -> None:
@@ -210,6 +210,7 @@ def test_a_command_that_a_large_event_follows(run: Run, root: Path, git: Git) ->
     assert "no-print in b.py" in hook_output(run, root, stdin)
 
 
+@pytest.mark.slow
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("megabytes", [11, 65])
 def test_as_large_as_it_says(project: MakeProject, run_process: Run, megabytes: int) -> None:

@@ -298,6 +298,7 @@ OTHER_AGENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("command", [("hook", "--augment", "--agent"), ("augment", "--agent")])
 @pytest.mark.parametrize("row", OTHER_AGENTS.values(), ids=OTHER_AGENTS)
 def test_each_agent_gets_context_in_its_own_form(

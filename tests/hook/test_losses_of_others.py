@@ -38,6 +38,7 @@ def lost_at_stop(run: Run, root: Path) -> list[tuple[str, str]]:
     return SHOWN.findall(answer.get("reason", ""))
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("way", ["merge", "rebase", "squash", "fast-forward"])
 def test_what_others_deleted_is_theirs(project: MakeProject, run: Run, git: Git, way: str) -> None:
     """In a file that the agent changes as well; its own deletion is named."""

@@ -66,6 +66,7 @@ def begin(project: MakeProject, run: Run) -> Path:
     return root
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", SILENT)
 def test_without_a_new_directive_nothing_is_said(project: MakeProject, run: Run, name: str) -> None:
     """Nothing that is as it was, and nothing without effect."""
@@ -74,6 +75,7 @@ def test_without_a_new_directive_nothing_is_said(project: MakeProject, run: Run,
     assert LEAD not in stop(run, root).get("systemMessage", "")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", TOLD)
 def test_each_new_directive_is_told_once(project: MakeProject, run: Run, name: str) -> None:
     """To the user alone, who is not kept from going on."""

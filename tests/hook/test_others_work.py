@@ -170,7 +170,7 @@ OPERATIONS: dict[str, tuple[bool, Callable[[Work], None]]] = {
 }
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(("conflicts", "begin"), OPERATIONS.values(), ids=OPERATIONS)
 def test_what_another_side_brings_is_not_the_agents(
     work: Work, conflicts: bool, begin: Callable[[Work], None]
@@ -190,6 +190,7 @@ def test_silent_where_the_user_began_it(work: Work) -> None:
     assert work.stops() == ""
 
 
+@pytest.mark.slow
 def test_silent_in_a_linked_working_tree(work: Work) -> None:
     """What is in progress there stands in its own folder of git."""
     linked_tree = work.root.with_name("other")
@@ -201,6 +202,7 @@ def test_silent_in_a_linked_working_tree(work: Work) -> None:
     assert work_in_linked_tree.stops() == ""
 
 
+@pytest.mark.slow
 def test_silent_below_the_top(work: Work, environment: dict[str, str]) -> None:
     """The project is a folder of the repository."""
     write_files(work.root / "api", {".claude/contracts/no-print.yaml": contract()})
@@ -336,7 +338,7 @@ NAMED_STEPS: dict[str, tuple[str, Callable[[Work], None]]] = {
 }
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(15)
 @pytest.mark.parametrize(("path", "begin"), NAMED_STEPS.values(), ids=NAMED_STEPS)
 def test_the_agents_own_work_is_named_whatever_the_merge(
     work: Work, path: str, begin: Callable[[Work], None]
@@ -347,6 +349,7 @@ def test_the_agents_own_work_is_named_whatever_the_merge(
     assert f"no-print in {path} at line" in work.stops()
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("moment", ["before", "meanwhile"])
 def test_a_pull_brings_the_work_of_others(work: Work, git: Git, moment: str) -> None:
     """It brings what a colleague made, before the session or during it."""
@@ -395,6 +398,7 @@ def finished_rebase(work: Work) -> None:
     work.does("switch", "-q", "main")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("bring", [abandoned_squash, finished_rebase])
 def test_what_is_over_excuses_nothing(work: Work, bring: Callable[[Work], None]) -> None:
     """By git's status nothing is in progress; what a file of git's still names is no other side."""
@@ -404,6 +408,7 @@ def test_what_is_over_excuses_nothing(work: Work, bring: Callable[[Work], None])
     assert work.since() == "a.py"
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("bring", "operation"),
     [(merge, "a merge"), (pick, "a pick"), (rebase, "a rebase"), (squash, "a squash")],

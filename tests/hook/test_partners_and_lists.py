@@ -112,6 +112,7 @@ def test_a_patch_of_two_files_adds_no_more_than_these_lacked(agent: Agent, added
     assert without_advice(str(answer.get("additionalContext", ""))) == expected
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("path", "text"),
     [
@@ -127,6 +128,7 @@ def test_a_file_whose_partner_may_still_come_is_written(agent: Agent, path: str,
     assert agent.asks(path, text) == ""
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "lines",
     [
@@ -193,6 +195,7 @@ def test_no_directive_is_offered_for_a_file_that_is_frozen(agent: Agent) -> None
     assert reason_for_patch(agent, patch) == lacking_partner(1)
 
 
+@pytest.mark.slow
 def test_a_missing_partner_is_reported_at_each_edit(agent: Agent) -> None:
     """It is reported at each edit, and no more once all is there."""
     reported = agent.writes("db/4.up.sql", "1\n", original=None)
@@ -255,7 +258,7 @@ def distant_agent(project: MakeProject, run: Run) -> Agent:
     return Agent(project(files, contracts=ELSEWHERE, commit=True), run)
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("edits", "removed"),
     [
@@ -281,7 +284,7 @@ def test_others_that_lack_nothing(
         assert distant_agent.writes(path, edits[path]) == ""
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize(
     ("edits", "removed", "expected"),
     [
@@ -338,6 +341,7 @@ def test_what_others_lack_after_an_edit(distant_agent: Agent) -> None:
     assert distant_agent.stops() == ""
 
 
+@pytest.mark.slow
 def test_an_item_that_was_reported_is_not_reported_again_where_its_line_moves(
     distant_agent: Agent,
 ) -> None:
@@ -351,6 +355,7 @@ def test_an_item_that_was_reported_is_not_reported_again_where_its_line_moves(
     assert "def three" in distant_agent.after_command()
 
 
+@pytest.mark.slow
 def test_the_last_match_of_the_project(distant_agent: Agent) -> None:
     """Is missed once the last file has lost it."""
     write_files(distant_agent.root, {"docs/api.md": "- one\n- uno\n"})

@@ -106,6 +106,7 @@ SILENT = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", SILENT)
 def test_what_people_let_pass_is_let_pass(agent: Agent, row: str) -> None:
     """In the hook, by ``enforce``, and at Stop."""
@@ -162,6 +163,7 @@ DENIED = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", DENIED)
 def test_no_agent_suppresses(agent: Agent, row: str) -> None:
     """In the hook, by ``enforce``, after a command and at Stop."""

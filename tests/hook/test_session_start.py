@@ -105,7 +105,7 @@ def in_worktree(session: Session, git: Git) -> None:
     session.root = session.root / "wt"
 
 
-@pytest.mark.one_row_in(5)
+@pytest.mark.one_row_in(13)
 @pytest.mark.parametrize("flags", FLAGS, ids=str)
 @pytest.mark.parametrize("first_event", FIRST_EVENTS.values(), ids=FIRST_EVENTS)
 def test_a_commit_right_after_the_first_event_is_the_sessions(
@@ -119,6 +119,7 @@ def test_a_commit_right_after_the_first_event_is_the_sessions(
     assert "no-print in new.py" in session.stops()
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("prepare", [packed, without_log, in_worktree])
 def test_however_git_keeps_its_references(
     session: Session, git: Git, prepare: Callable[[Session, Git], None]
@@ -140,6 +141,7 @@ def test_the_first_commit_of_all(project: MakeProject, run: Run, git: Git) -> No
     assert "no-print in new.py" in session.reads_after_command(duration_ms=0)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("first_event", FIRST_EVENTS.values(), ids=FIRST_EVENTS)
 def test_a_commit_before_the_first_event_is_the_users(
     session: Session, first_event: dict[str, Any]
@@ -196,6 +198,7 @@ DELETED = {
 }
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("is_users", [True, False], ids=["before", "in the session"])
 @pytest.mark.parametrize(("path", "kept"), DELETED.values(), ids=DELETED)
 def test_what_was_deleted_before_is_the_users(
@@ -298,6 +301,7 @@ TRANSCRIPTS = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", TRANSCRIPTS)
 def test_a_command_began_when_the_transcript_says(
     session: Session, tmp_path: Path, environment: dict[str, str], name: str
@@ -312,6 +316,7 @@ def test_a_command_began_when_the_transcript_says(
     assert ("no-print in new.py" in text) == is_own
 
 
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("path", ["/nowhere/transcript.jsonl", "/dev/null", "/", "\0"])
 def test_what_is_no_transcript_says_nothing(session: Session, path: str) -> None:
     """The command has just ended all the same."""

@@ -216,7 +216,7 @@ def answer_to_nameless(run: Run, root: Path, event: dict[str, Any], *flags: str)
     return answer
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize("tool_fields", NAMELESS.values(), ids=NAMELESS)
 @pytest.mark.parametrize("agent", EVENTS_WITHOUT_TOOL)
 def test_no_tool_is_an_unknown_one(

@@ -75,6 +75,7 @@ PRINTS = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("how", PRINTS)
 def test_printing_goes_to_standard_error(
     tmp_path: Path, environment: dict[str, str], how: str
@@ -136,7 +137,7 @@ FAILS = {
 }  # fmt: skip
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("body", FAILS)
 def test_a_handler_that_fails(tmp_path: Path, environment: dict[str, str], body: str) -> None:
     """The user reads it; the call goes on, or is denied where that was asked for."""
@@ -156,6 +157,7 @@ def test_a_handler_that_fails(tmp_path: Path, environment: dict[str, str], body:
 BLOCKED = {"decision": "block"}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("name", "fields", "closed"),
     [
@@ -245,6 +247,7 @@ def test_an_event_for_which_there_is_no_handler(
 # The process itself.
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
 @pytest.mark.parametrize("body", [f"print('seen'); {DENIES}", "print('seen'); sys.exit(2)"])
 def test_a_hook_with_closed_streams_exits_with_0(

@@ -49,6 +49,7 @@ def refused(*lines: str, directive: str = "", base: str = "--staged") -> Commit:
     return Commit(1, f"phaser-lint: Passed\nphaser-lint-tree: Failed, 1\n{output}")
 
 
+@pytest.mark.slow
 def test_a_commit_is_compared_with_head(hooked: Hooked, source: Source, git: Git) -> None:
     """Against HEAD: what is staged, and not what lies on the disk."""
     root = hooked(FILES, contracts=CONTRACTS)

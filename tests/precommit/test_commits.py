@@ -67,6 +67,7 @@ def test_the_ways_on_can_be_typed_by_who_has_no_other_program(
     assert (explained.returncode, explained.stdout.splitlines()[-1]) == (0, "violation")
 
 
+@pytest.mark.slow
 def test_a_repository_without_contracts_fails(hooked: Hooked, source: Source, git: Git) -> None:
     """Hooks that check nothing say "Passed" for years."""
     root = hooked(contracts={})
@@ -127,6 +128,7 @@ def test_the_disk_does_not_count(hooked: Hooked, source: Source, git: Git) -> No
     assert commit(root, source) == CLEAN
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("staged", "on_disk", "expected"),
     [
@@ -188,6 +190,7 @@ def test_what_is_text_is_ours_to_say(hooked: Hooked, source: Source, git: Git) -
     assert commit(root, source) == Commit(1, answer)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("flags", [("-a",), ("--", "LICENSE")], ids=["all", "by name"])
 def test_a_required_file_cannot_be_deleted(
     hooked: Hooked, source: Source, git: Git, flags: tuple[str, ...]
@@ -255,6 +258,7 @@ def test_a_forbidden_file_cannot_be_added(hooked: Hooked, source: Source, git: G
     assert commit(root, source) == WITH_A_KEY
 
 
+@pytest.mark.slow
 def test_an_invalid_contract_is_refused(hooked: Hooked, source: Source, git: Git) -> None:
     """Both hooks: what cannot be checked has not passed."""
     root = hooked()

@@ -90,6 +90,7 @@ def test_files_with_odd_names_are_checked(hooked: Hooked, source: Source, git: G
     )
 
 
+@pytest.mark.slow
 def test_names_that_are_not_utf_8(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """No commit passes with one unseen: pre-commit refuses any such name, prek passes it on."""
     root = hooked()

@@ -83,6 +83,7 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("hook", ["phaser-lint", "phaser-lint-tree"])
 def test_each_hook_says_its_own_part(
     hooked: Hooked, source: Source, git: Git, program: str, hook: str
@@ -186,6 +187,7 @@ def test_a_tag_is_a_revision_of_the_hooks(
     assert (ended.code, ended.said.endswith(CLEAN.said)) == (0, True)
 
 
+@pytest.mark.slow
 def test_a_hook_can_be_left_out(hooked: Hooked, source: Source, git: Git, program: str) -> None:
     """``SKIP`` names a hook by its id."""
     root = hooked()

@@ -185,6 +185,7 @@ def test_a_push_of_what_is_not_checked_out(compared: Path, source: Source, git: 
     assert (several.code, several.said.endswith(REFUSED_COMMIT.said)) == (1, True)
 
 
+@pytest.mark.slow
 def test_a_push_that_deletes_a_branch(compared: Path, source: Source, git: Git) -> None:
     """Nothing is sent, and the programs run no hook."""
     send(compared, git)

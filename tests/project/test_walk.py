@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 NOTHING = ""
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("files", "expected_paths"),
     [
@@ -200,7 +201,7 @@ def write_drawn_tree(folder: Path, draw: random.Random) -> None:
             continue
 
 
-@pytest.mark.parametrize("number", [120, pytest.param(1_500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [40, pytest.param(1_500, marks=pytest.mark.slow)])
 def test_drawn_lines_ignore_what_they_do_for_git(tmp_path: Path, git: Git, number: int) -> None:
     """Trees by seed, each with lines of its own and more of them in a folder."""
     draw = random.Random(number)

@@ -107,6 +107,7 @@ def junit_problems(text: str) -> list[str]:
     return [str(error.reason) for error in schema.iter_errors(text)]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("title", REPORTS)
 def test_the_schema_of_junit(title: str) -> None:
     """What Jenkins asks for, of any report; of where a test stands it has no word."""

@@ -76,6 +76,7 @@ def test_the_reader_of_these_tests(line: str) -> None:
     assert find_commands(f"a\n{line}\n") != []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_hostile_names_give_no_command_in_any_format(format_name: str, name: str) -> None:
@@ -94,6 +95,7 @@ def test_hostile_names_give_no_command_on_a_terminal(name: str) -> None:
     assert commands_of(rendered) == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
 def test_what_is_reported_of_errors(project: MakeProject, run: Run, name: str) -> None:
     """By every command, on either stream."""
@@ -119,6 +121,7 @@ def test_what_is_reported_of_errors(project: MakeProject, run: Run, name: str) -
             assert commands_of(output) == [], arguments
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
 def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: str) -> None:
     """An agent in a build logs it: the file's name, its line, the message."""
@@ -133,6 +136,7 @@ def test_what_the_model_and_the_user_read(project: MakeProject, run: Run, name: 
         assert commands_of(output.replace("\\n", "\n")) == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", [name for name in NAMES if "\r" not in name])
 def test_hostile_names_give_no_command_by_install(
     project: MakeProject, run: Run, name: str

@@ -229,6 +229,7 @@ def test_a_match_over_lines_ends_where_it_ends_in_the_file() -> None:
     assert alone.line == alone.end_line == 1
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("depth", [5, 100, *range(880, 1_010), 50_000])
 def test_a_nested_notebook_is_checked(depth: int) -> None:
     """By its cells, or as plain text where Python reads it no more."""

@@ -220,7 +220,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.one_row_in(16)
+@pytest.mark.one_row_in(43)
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_commands(
     project: MakeProject,

@@ -119,7 +119,7 @@ def timeless(outcome: Outcome) -> Outcome:
     return outcome._replace(out=re.sub(r"bare Python \d+ ms", "bare Python", outcome.out))
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(11)
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_commands(root: Path, answer: Callable[..., Outcome], arguments: tuple[str, ...]) -> None:
     """No bug is reported, and nothing else is said; what is written is the same."""
@@ -140,7 +140,7 @@ def test_commands(root: Path, answer: Callable[..., Outcome], arguments: tuple[s
     assert outcomes_and_files[1][0].code < 3
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("flags", [(), ("--protect",)], ids=["plain", "protect"])
 def test_events(
@@ -310,7 +310,7 @@ UNDONE = [
 ]
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("only", "module", "fix", "before", "command"),
     first_of_each(UNDONE, lambda row: row[1].partition("/")[0]),

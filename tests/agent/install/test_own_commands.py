@@ -30,6 +30,7 @@ FORMS = [
 ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("agent", "scope", "closed", "abort"), FORMS)
 def test_what_install_writes_is_a_form(
     tmp_path: Path, agent: str, scope: str, closed: bool, abort: bool

@@ -90,7 +90,7 @@ def test_install_then_uninstall_gives_back_the_file(text: str) -> None:
 
 
 @given(settings_texts())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_install_changes_nothing_that_is_not_ours(text: str) -> None:
     """Keys in their order, groups in theirs, ours after them; a second install changes nothing."""
     check_install(text)

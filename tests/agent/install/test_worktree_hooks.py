@@ -119,6 +119,7 @@ CASES: list[tuple[Callable[[Project], None], str]] = [
 ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("change", "message"), first_of_each(CASES, itemgetter(1)))
 def test_a_worktree_of_a_commit_without_the_hook_is_named(
     of: Project, change: Callable[[Project], None], message: str
@@ -158,6 +159,7 @@ def codex_says(of: Project, root: Path) -> list[str]:
     return [text for text in texts if "worktree" in text]
 
 
+@pytest.mark.slow
 def test_codex_reads_the_hooks_of_the_main_worktree(of: Project) -> None:
     """Where the linked one has a folder for it, too; that one's own hooks count for nothing."""
     tree = of.worktree()

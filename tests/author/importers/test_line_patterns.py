@@ -45,6 +45,7 @@ def lines_found(pattern: str, text: str) -> set[int]:
     return {at for at, line in enumerate(lines) if re.search(pattern.encode(), line)}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("pattern", "expected", "dead"), [*((each, each, False) for each in UNCHANGED), *CHANGED]
 )

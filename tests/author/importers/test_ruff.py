@@ -81,6 +81,7 @@ TREE = [
 ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.skipif(not RUFF.exists(), reason="without ruff")
 @pytest.mark.parametrize(
     "glob",

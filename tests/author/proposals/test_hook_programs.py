@@ -66,6 +66,7 @@ WITH_A_CALL = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("name", "path", "text", "hook", "condition"), WITH_A_CALL)
 def test_a_call_in_the_manager_s_file_checks_commits(
     tmp_path: Path, git: Git, name: str, path: str, text: str, hook: str, condition: str

@@ -74,6 +74,7 @@ def passes(folder: Path, script: str) -> bool:
     return process.returncode == 0
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("script", [*STOPPING, *PASSING, *CONDITIONAL])
 def test_a_call_is_read_as_a_shell_runs_it(tmp_path: Path, script: str) -> None:
     """Of each of them doctor said that it checks each commit."""

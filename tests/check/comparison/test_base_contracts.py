@@ -73,6 +73,7 @@ SILENT: dict[str, dict[str, str | None]] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", SILENT)
 def test_no_contract_is_weaker(root: Path, run: Run, row: str) -> None:
     """What is reported is reported by the contracts of the change."""
@@ -92,6 +93,7 @@ FIRES: dict[str, dict[str, str | None]] = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", FIRES)
 def test_a_contract_is_weaker(root: Path, run: Run, row: str) -> None:
     """At the line; ``--allow-weaker`` makes a note of it."""
@@ -133,6 +135,7 @@ OTHER_NAMES: dict[str, dict[str, str | None]] = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", OTHER_NAMES)
 def test_a_directive_that_does_not_name_the_contract_suppresses_nothing_of_it(
     root: Path, run: Run, row: str
@@ -143,6 +146,7 @@ def test_a_directive_that_does_not_name_the_contract_suppresses_nothing_of_it(
     assert weaker(run, root) == ["a.py:1"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("is_moved", [False, True])
 def test_a_directive_is_renamed_with_its_contract(
     root: Path, run: Run, git: Git, is_moved: bool
@@ -168,6 +172,7 @@ def test_a_directive_is_renamed_with_its_contract(
         assert weaker(run, root) == [f"{path}:{14 + further.startswith('#')}"]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("more", ["exec(x)", "x = eval(print, exec)"])
 def test_another_new_error_on_the_line_hides_nothing(root: Path, run: Run, more: str) -> None:
     """Only one that stands in the same text may be that of a better contract."""
@@ -187,6 +192,7 @@ ON_CHANGES = {
 }
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("is_renamed", [False, True], ids=["alone", "beside a renamed file"])
 @pytest.mark.parametrize("kind", ON_CHANGES)
 def test_a_contract_on_changes_is_weaker(
@@ -311,6 +317,7 @@ def test_what_cannot_be_read_of_the_base_is_a_note(root: Path, run: Run, git: Gi
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("worded", ["Log it.", None])
 def test_what_one_of_several_bases_lacks_was_there(
     root: Path, run: Run, git: Git, worded: str | None
@@ -341,7 +348,7 @@ def test_a_directive_may_name_what_only_the_base_has(root: Path, run: Run) -> No
     ]
 
 
-@pytest.mark.one_row_in(8)
+@pytest.mark.one_row_in(23)
 @pytest.mark.parametrize("flags", [(), ("--allow-weaker",)])
 @pytest.mark.parametrize(
     "row", [*SILENT, *FIRES, "an id that only the base has", "a folder's own file"]
@@ -366,6 +373,7 @@ def test_merged_shards_judge_by_the_base_as_one_scan(
     assert merged == run("scan", *flags, cwd=root)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", ["nothing of the contracts", "it only relaxes"])
 def test_only_where_contracts_differ_is_anything_loaded(root: Path, row: str) -> None:
     change(root, SILENT[row])

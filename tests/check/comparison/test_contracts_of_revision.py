@@ -359,6 +359,7 @@ def notes_of_outcome(outcome: Outcome) -> tuple[str, ...]:
     return tuple(line for line in outcome.err.splitlines() if ": note: " in line)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", SILENT_CHANGES.values(), ids=SILENT_CHANGES)
 def test_a_change_that_leaves_contracts_alone_is_silent(
     run: Run, git: Git, change: Path, row: Change
@@ -371,7 +372,7 @@ def test_a_change_that_leaves_contracts_alone_is_silent(
     ] == []
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("row", CHANGES_WITH_NOTES.values(), ids=CHANGES_WITH_NOTES)
 def test_a_change_of_contracts_is_a_note(run: Run, git: Git, change: Path, row: Change) -> None:
     """And never a reason to fail."""
@@ -401,7 +402,7 @@ def notes_without_advice(outcome: Outcome) -> tuple[str, ...]:
     return tuple(note.removesuffix(WEAKER) for note in notes_of_outcome(outcome))
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("row", OF_CONTRACTS.values(), ids=OF_CONTRACTS)
 def test_a_commit_of_such_a_change_is_told_the_same(
     run: Run, git: Git, change: Path, row: Change
@@ -414,6 +415,7 @@ def test_a_commit_of_such_a_change_is_told_the_same(
     assert [notes_without_advice(it) for it in (staged, by_pre_commit)] == [row.said] * 2
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", ["added", "narrowed", "disabled", "files left out"])
 def test_a_commit_is_told_of_what_is_staged_alone(
     run: Run, git: Git, change: Path, name: str
@@ -436,6 +438,7 @@ WEAKENING = (
 STRONGER = ("added", "enabled", "a level added")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("name", [*WEAKENING, *STRONGER])
 def test_a_quiet_commit_is_told_what_may_let_something_pass(
     run: Run, git: Git, change: Path, name: str
@@ -565,6 +568,7 @@ EVADING = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", EVADING.values(), ids=EVADING)
 def test_the_revisions_contracts_count(run: Run, git: Git, change: Path, row: Change) -> None:
     """Whatever the disk says of them."""
@@ -628,6 +632,7 @@ LINKS = {
 }
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("link", "target", "problem"), LINKS.values(), ids=LINKS)
 def test_links_are_followed_within_the_revision(
     run: Run, git: Git, project: MakeProject, link: str, target: str, problem: str
@@ -724,7 +729,7 @@ WITHOUT_BASELINE = {
 }
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("row", WITHOUT_BASELINE.values(), ids=WITHOUT_BASELINE)
 def test_a_clean_checkout_is_checked_by_the_same(
     run: Run, git: Git, change: Path, row: Change

@@ -89,6 +89,7 @@ def change(git: Git, root: Path, row: Change) -> None:
     git(root, "add", "-A")
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("row", LOST.values(), ids=LOST)
 @pytest.mark.parametrize(
     ("words", "when"),
@@ -109,6 +110,7 @@ def test_a_lost_text(
     assert run(*words, cwd=root) == (2, "", f"{undecided_line(*row.lines, when=when)}\n")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("row", NOT_LOST.values(), ids=NOT_LOST)
 def test_what_lost_nothing_that_was_checked(
     project: MakeProject, run: Run, git: Git, row: Change

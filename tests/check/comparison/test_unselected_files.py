@@ -113,6 +113,7 @@ def change(project: MakeProject) -> Path:
     return project(FILES)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
 def test_a_file_that_no_contract_lost_is_no_note(
     run: Run, git: Git, change: Path, row: Change
@@ -126,6 +127,7 @@ def test_a_file_that_no_contract_lost_is_no_note(
     ] == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", TOLD.values(), ids=TOLD)
 def test_a_contract_that_lost_files_is_a_note(
     run: Run, git: Git, change: Path, row: Change

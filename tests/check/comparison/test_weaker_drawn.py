@@ -220,6 +220,7 @@ def weaker_rows(
     return rows
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("seed", one_in(80, range(400)))
 def test_a_drawn_change_is_judged_by_its_base(
     seed: int, project: MakeProject, git: Git, run: Run

@@ -393,7 +393,7 @@ EVERY_STYLE = [
 ]
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize(("path", "opener", "closer"), EVERY_STYLE)
 @pytest.mark.parametrize(
     ("directive_text", "form", "ids"),

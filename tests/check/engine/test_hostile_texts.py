@@ -62,7 +62,7 @@ READERS: dict[str, Callable[[int], Any]] = {
 }
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("name", READERS)
 def test_ten_times_the_text_takes_ten_times_the_calls(name: str) -> None:
     few, many = (calls_of(partial(READERS[name], number)) for number in (MANY, 10 * MANY))

@@ -63,7 +63,7 @@ def count_by_rule(find_violations: Sequence[Violation]) -> dict[str, int]:
     return {rule_id: ids.count(rule_id) for rule_id in ids}
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize("seed", range(12))
 def test_a_fix_removes_its_violation_and_adds_no_other(seed: int) -> None:
     """What was fixed is gone, nothing else is worse, what exists or is suppressed stays."""
@@ -91,7 +91,7 @@ def test_a_fix_removes_its_violation_and_adds_no_other(seed: int) -> None:
         assert {target.violation for target in file.fixed} <= {*chosen_violations}
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("seed", range(6))
 def test_line_ends_play_no_part(seed: int) -> None:
     """A file with Windows line ends and a mark becomes what the other one does, and keeps both."""
@@ -125,7 +125,7 @@ def substitute_each(checker: Checker, contracts: Sequence[Contract], text: str) 
     return text
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(6)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_substitution_does_the_same(seed: int) -> None:
     """Where all matches count, and none has to wait for another run."""

@@ -396,6 +396,7 @@ READERS: dict[str, Callable[[str], object]] = {
 JSON_COMMENT = re.compile(r"(?P<string>\"(?:[^\"\\]|\\.)*\")|//[^\n]*|/\*.*?\*/", re.S)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [10, pytest.param(40, marks=pytest.mark.slow)])
 def test_real_files_mean_the_same(number: int) -> None:
     """With a directive on any of their lines: in no text, behind nothing that goes on below."""
@@ -462,6 +463,7 @@ def made_text(ending: str, random: Random) -> str:
     )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("ending", READERS)
 @pytest.mark.parametrize("number", [60, pytest.param(1_500, marks=pytest.mark.slow)])
 def test_made_texts_mean_the_same(ending: str, number: int) -> None:

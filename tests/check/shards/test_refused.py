@@ -117,6 +117,7 @@ def test_the_report_of_a_whole_run_cannot_be_merged(project: MakeProject, run: R
         assert merge_error(run, root, *reports) == expected_error
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("flags", "name"),
     [
@@ -167,7 +168,7 @@ def edit_report(root: Path, name: str, change: Change) -> None:
     path.write_text(json.dumps(report))
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(4)
 @pytest.mark.parametrize(
     ("change", "expected_error"),
     [

@@ -163,6 +163,7 @@ def test_merged_shards_report_once_what_renamed_files_lost(
     assert merged_outcome == whole_outcome
 
 
+@pytest.mark.slow
 def test_merged_shards_count_existing_violations_once(
     project: MakeProject, run: Run, tmp_path: Path
 ) -> None:

@@ -33,6 +33,7 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
     return keep_one_per_file(assemble_report(checker, path_verdicts, tree=None), checker.contracts)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("kind", "keys", "text", "places"),
     [

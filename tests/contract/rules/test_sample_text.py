@@ -87,6 +87,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("start", "end"), [pair for pair in product(PARTS, repeat=2) if pair not in REFUSED]
 )

@@ -90,7 +90,10 @@ def right() -> tuple[Any, ...]:
     pages = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "docs").glob("*.md"))
     files += [block.encode() for block in re.findall(r"```yaml\n(.*?)```", pages, re.DOTALL)]
     documents = [
-        document for content in files for document in read_documents(content) if not document.faults
+        document
+        for content in dict.fromkeys(files)
+        for document in read_documents(content)
+        if not document.faults
     ]
     valid_mappings = [
         document.value

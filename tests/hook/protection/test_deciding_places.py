@@ -220,7 +220,7 @@ def draw_project(numbers: random.Random, root: Path, home: Path) -> list[Decidin
     return [*deciding_files, DecidingFile(".phaser/config.yaml"), baseline]
 
 
-@pytest.mark.one_row_in(40)
+@pytest.mark.one_row_in(80)
 @pytest.mark.parametrize("seed", range(200))
 def test_nothing_that_decides_changes_in_silence(
     project: MakeProject, ask: Ask, tmp_path: Path, seed: int

@@ -514,6 +514,7 @@ def test_ordinary_commands_are_answered_at_once(root: Path) -> None:
     ] == []
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("agent", AGENTS)
 def test_the_command_of_every_agent_is_read(root: Path, run: Run, agent: str) -> None:
     stdin = before_command("git commit --no-verify", root, agent)

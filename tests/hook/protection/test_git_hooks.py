@@ -164,6 +164,7 @@ def test_commands_on_hooks(session: Callable[..., Session]) -> None:
     assert answers == COMMANDS
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("command", "path"),
     [
@@ -223,6 +224,7 @@ MODES = [
 ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("folder", "path", "commands"), MODES)
 def test_a_hook_stays_executable(
     session: Callable[..., Session], folder: str, path: str, commands: tuple[str, ...]

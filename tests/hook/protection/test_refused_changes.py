@@ -88,6 +88,7 @@ SILENT: dict[str, tuple[str, dict[str, Any]]] = {
 FILES = {SETTINGS: OURS, "old.py": "x = 1  # phaser:ignore deaf\n"}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", SILENT.values(), ids=SILENT)
 def test_edits_of_ordinary_files_are_silent(
     project: MakeProject, hook: Hook, row: tuple[str, dict[str, Any]]
@@ -268,6 +269,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], str, str]] = {
 }
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("contracts", [DEAF, None], ids=["contracts", "none"])
 @pytest.mark.parametrize("row", REFUSED.values(), ids=REFUSED)
 def test_edits_of_deciding_files_are_refused(
@@ -401,6 +403,7 @@ ELSEWHERE: dict[str, tuple[str, str, Any]] = {
 }  # fmt: skip
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("row", ELSEWHERE.values(), ids=ELSEWHERE)
 def test_patches_that_stand_elsewhere(
     project: MakeProject, run: Run, row: tuple[str, str, Any]

@@ -131,7 +131,7 @@ SILENT = {
 }
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("has_begun", [True, False])
 @pytest.mark.parametrize("command", SILENT.values(), ids=SILENT)
 def test_an_ordinary_command_is_silent(
@@ -146,6 +146,7 @@ def test_an_ordinary_command_is_silent(
     ] == [{}, {}, {}]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "command",
     [
@@ -271,7 +272,7 @@ REPORTED_CHANGES: dict[str, tuple[str, list[str]]] = {
 }
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(13)
 @pytest.mark.parametrize("name", ["PostToolUse", "PostToolUseFailure"])
 @pytest.mark.parametrize("row", REPORTED_CHANGES.values(), ids=REPORTED_CHANGES)
 def test_a_protected_change_by_a_command_is_reported_once(
@@ -289,6 +290,7 @@ def test_a_protected_change_by_a_command_is_reported_once(
     assert "protected" not in json.dumps(agent_session.stop())
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "row",
     [
@@ -328,6 +330,7 @@ def test_a_file_that_changes_again_is_reported_again(session: Callable[..., Sess
     assert agent_session.stop() == {}
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("garbled", [b"", b"x", b"phaser-lint guard 1\n" + b"\0" * 40])
 def test_a_garbled_memory_is_as_good_as_none(
     session: Callable[..., Session], garbled: bytes
@@ -356,6 +359,7 @@ def test_a_memory_that_is_young_is_no_news(session: Callable[..., Session]) -> N
     assert agent_session.stop() == {}
 
 
+@pytest.mark.one_row_in(5)
 @pytest.mark.parametrize("folder", ["", "/phaser-lint", "/phaser-lint/sessions/*"])
 @pytest.mark.parametrize("later_commands", ["true", REWRITE])
 def test_a_memory_that_vanished_is_news(
@@ -418,6 +422,7 @@ def test_a_memory_that_vanished_is_found_at_stop(session: Callable[..., Session]
     assert agent_session.shell("true > a.py") == {}
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("source", ["startup", "resume", "clear", "fork", "later", None])
 def test_a_start_begins_anew(session: Callable[..., Session], source: str | None) -> None:
     """What the user changed before it is not the agent's, in the same session or in a new one."""

@@ -35,7 +35,7 @@ ROWS = {
 PATIENCE = 20.0
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(12)
 @pytest.mark.parametrize(("does", "seconds", "expected_error"), ROWS.values(), ids=ROWS)
 def test_an_endless_git_ends_with_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, seconds: int, expected_error: str

@@ -105,6 +105,7 @@ def test_before_the_first_commit(project: MakeProject) -> None:
     assert list_head_commits(str(project({"a.py": ""})), 9).commits == ()
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("prefix", ["", "b/", "b/x/", "none/", "top.py/"])
 def test_the_files_of_any_commit(root: Path, git: Git, prefix: str) -> None:
     """Whichever was asked for before: as ``git ls-tree`` lists them."""

@@ -61,7 +61,7 @@ def stop(root: Path) -> bytes:
     ).encode()
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "replace", [_blobs, _head_by_the_index, _tree, _head_by_its_parent, _graft]
 )

@@ -190,6 +190,7 @@ def test_settings_of_the_user_do_not_change_what_changed(project: MakeProject, g
     assert list_touched_files(str(root), "HEAD") == ["a", "b", "é"]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "revision",
     [

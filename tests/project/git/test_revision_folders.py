@@ -69,6 +69,7 @@ def _answer(ask: Any) -> Any:
         return error.errno or str(error)
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("path", ASKED_PATHS)
 def test_a_revision_raises_the_errors_of_the_disk(root: Path, path: str) -> None:
     """By the same errors, so that the same problems are reported."""

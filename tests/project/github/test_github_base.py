@@ -50,6 +50,7 @@ def since(commit: str, explanation: str, *, tip: str = "") -> Base:
     return Base((commit,), f"only what is new since {commit[:12]} counts ({explanation})", tip=tip)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_merge_commit_of_a_pull_request(server: Server, tmp_path: Path, depth: int) -> None:
     """Its first parent, which a checkout of one commit has to fetch."""
@@ -57,6 +58,7 @@ def test_merge_commit_of_a_pull_request(server: Server, tmp_path: Path, depth: i
     assert base == since(server.commits["main"], "the pull request's base")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_checkout_of_a_stacked_pull_request(server: Server, tmp_path: Path, depth: int) -> None:
     """It gets what tells which text of the branch below the default branch has."""
@@ -69,6 +71,7 @@ def test_checkout_of_a_stacked_pull_request(server: Server, tmp_path: Path, dept
     assert find_merge_bases(str(root), trunk) == (server.commits["base"],)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("branch", ["gone", "[", "a:b", "--upload-pack=x"])
 def test_a_default_branch_that_cannot_be_fetched_is_told(
     server: Server, tmp_path: Path, branch: str
@@ -82,6 +85,7 @@ def test_a_default_branch_that_cannot_be_fetched_is_told(
     )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("event", ["pull_request", "pull_request_target"])
 def test_branch_of_a_pull_request(server: Server, tmp_path: Path, depth: int, event: str) -> None:
@@ -96,6 +100,7 @@ def test_branch_of_a_pull_request(server: Server, tmp_path: Path, depth: int, ev
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_branch_that_ends_in_a_merge_of_its_own(server: Server, tmp_path: Path, depth: int) -> None:
     """Its first parent is the branch, not the base: what came before must not pass as old."""
@@ -110,8 +115,9 @@ def test_branch_that_ends_in_a_merge_of_its_own(server: Server, tmp_path: Path, 
 
 def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> None:
     """The history is deepened until it meets the base."""
-    for number in range(70):
-        server.commit("branch", {"new.py": f"print({number})\n"})
+    server.git(server.repository, "switch", "-q", "branch")
+    for _ in range(70):
+        server.git(server.repository, "commit", "-q", "--allow-empty", "-m", "More")
     environment = pull_request_environment(server, tmp_path)
     base = base_of(server, tmp_path, environment, depth=1, ref="refs/heads/branch")
     assert base == since(
@@ -119,6 +125,7 @@ def test_long_branch_in_a_shallow_checkout(server: Server, tmp_path: Path) -> No
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_pull_request_target_with_its_own_checkout(
     server: Server, tmp_path: Path, depth: int
@@ -148,6 +155,7 @@ def test_pull_request_target_with_the_merge_commit(
     assert base == since(server.commits["main"], "the pull request's base")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_the_base_of_a_fork_is_that_of_the_bases_repository(
     server: Server, git: Git, tmp_path: Path, depth: int
@@ -173,6 +181,7 @@ def test_the_base_of_a_fork_is_that_of_the_bases_repository(
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_the_base_of_a_merge_group_is_the_commit_before_it(
     server: Server, tmp_path: Path, depth: int
@@ -186,6 +195,7 @@ def test_the_base_of_a_merge_group_is_the_commit_before_it(
     assert base == since(server.commits["main"], "the base of the merge group")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_the_base_of_a_push_is_what_the_branch_was(
     server: Server, tmp_path: Path, depth: int
@@ -198,6 +208,7 @@ def test_the_base_of_a_push_is_what_the_branch_was(
     assert base == since(server.commits["main"], "the branch before the push")
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize(("before", "forced"), [(ZEROS, False), ("branch", True)])
 def test_push_of_a_new_or_rewritten_branch(
@@ -214,6 +225,7 @@ def test_push_of_a_new_or_rewritten_branch(
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_the_base_of_a_rewritten_branch_is_where_it_left(
     server: Server, tmp_path: Path, depth: int
@@ -297,6 +309,7 @@ def test_a_whole_checkout_has_the_base_that_the_event_names(
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("payload", "variables", "message"),
     [
@@ -330,6 +343,7 @@ def test_no_git_at_all(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) -> None:
     """A branch, a tag, a commit, from the checkout or its origin; ``none`` is no comparison."""
@@ -352,6 +366,7 @@ def test_revision_that_a_user_names(server: Server, tmp_path: Path, depth: int) 
     assert find_revision_base(root, "none", event) == everything
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_branch_that_went_on_meanwhile(server: Server, tmp_path: Path, depth: int) -> None:
     """What it fixed is not expected of the checkout, and what it broke is not its fault."""
@@ -388,6 +403,7 @@ def test_history_that_cannot_be_deepened(server: Server, git: Git, tmp_path: Pat
     )
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     "revision",
     ["missing", "HEAD~9", "-h", "--upload-pack=touch owned", "a:b", "+x", "", " ", "a\nb", "$(x)"],

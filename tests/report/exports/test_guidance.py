@@ -175,6 +175,7 @@ REQUIRES = r"Required pattern: `\bprint\(`."
 STAYS = r"The pattern of what has to stay: `\bprint\(`."
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("keys", "lines"),
     [

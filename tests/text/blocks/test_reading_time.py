@@ -27,7 +27,7 @@ def work_on(path: str, text: str) -> tuple[int, int]:
     return calls_of(read), sum(counted.taken)
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize(
     ("path", "unit"),
     [
@@ -60,7 +60,7 @@ def test_ten_times_the_text_is_ten_times_the_work(path: str, unit: str) -> None:
     assert taken_of_more <= 13 * taken + 100
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize(
     ("path", "parts"),
     [

@@ -92,6 +92,7 @@ PATHS = [
 ]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(("start", "end"), [*product(FIRST, LAST)])
 def test_all_that_it_may_become(start: str, end: str) -> None:
     """Whatever a glob selects with some values, the widest one selects, too."""

@@ -65,9 +65,25 @@ GLOBS = st.builds(
 PATHS = st.lists(st.sampled_from(["a", "b", "ab", "aab"]), min_size=1, max_size=4).map("/".join)
 
 
-@settings(max_examples=300, deadline=None)
-@given(GLOBS, GLOBS, st.lists(PATHS, min_size=1, max_size=20))
+ANY_GLOBS = (GLOBS, GLOBS, st.lists(PATHS, min_size=1, max_size=20))
+
+
+@settings(max_examples=100, deadline=None)
+@given(*ANY_GLOBS)
 def test_a_common_path_is_never_denied(first_glob: str, second_glob: str, paths: list[str]) -> None:
+    check_common_paths(first_glob, second_glob, paths)
+
+
+@pytest.mark.slow
+@settings(max_examples=1_000, deadline=None)
+@given(*ANY_GLOBS)
+def test_a_common_path_is_denied_by_none_of_many(
+    first_glob: str, second_glob: str, paths: list[str]
+) -> None:
+    check_common_paths(first_glob, second_glob, paths)
+
+
+def check_common_paths(first_glob: str, second_glob: str, paths: list[str]) -> None:
     """Where pathspec selects a path with both globs, they overlap."""
     specs = [
         PathSpec.from_lines("gitignore", [glob], backend="simple")

@@ -28,6 +28,7 @@ DRAWN = [
 ]
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(("number", "draw_glob", "most"), DRAWN)
 def test_the_manual_of_gitignore_and_git_itself(
     tmp_path: Path, number: int, draw_glob: DrawGlob, most: int

@@ -48,7 +48,7 @@ FEW, TIMES, LENGTH = 200, 10, 6_000
 FEWEST_SECONDS = 0.004
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize(("name", "before", "piece", "after"), HOSTILE)
 def test_ten_times_the_text_takes_ten_times_the_calls(
     name: str, before: str, piece: str, after: str
@@ -61,7 +61,7 @@ def test_ten_times_the_text_takes_ten_times_the_calls(
     assert many <= few * TIMES * 1.5
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize(("name", "before", "piece", "after"), HOSTILE_TYPES)
 def test_types_are_told_in_ten_times_the_calls(
     name: str, before: str, piece: str, after: str

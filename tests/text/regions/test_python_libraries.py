@@ -112,6 +112,7 @@ def compare(number: int, seed: int) -> int:
     return compared
 
 
+@pytest.mark.slow
 def test_readers_agree_on_some_files() -> None:
     assert compare(20, seed=1) > 12
 

@@ -141,7 +141,8 @@ def test_behind_what_nothing_closes_a_page_goes_on(text: str, unclosed_at: int |
     assert regions.unclosed_at == unclosed_at
 
 
-def test_many_programs_that_nothing_closes_hide_no_comment() -> None:
-    regions = open_regions("a.cshtml", "@{ <p>\n" * 10_000 + "@* a *@ @b")
+@pytest.mark.parametrize("number", [3_000, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_many_programs_that_nothing_closes_hide_no_comment(number: int) -> None:
+    regions = open_regions("a.cshtml", "@{ <p>\n" * number + "@* a *@ @b")
     assert [kind for _, _, kind in regions.beside_code()] == [COMMENT]
     assert regions.region_around(0)[2] == CODE

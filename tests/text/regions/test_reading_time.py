@@ -33,7 +33,7 @@ def every_region(regions: Regions, text: str) -> list[tuple[int, int, str]]:
     return all_regions
 
 
-@pytest.mark.one_row_in(3)
+@pytest.mark.one_row_in(7)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_late_goes_on_later(name: str) -> None:
     """In each language, whatever it was reading."""
@@ -44,6 +44,7 @@ def test_what_is_late_goes_on_later(name: str) -> None:
     assert every_region(late_regions, text) == every_region(open_regions(name, text), text)
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize("name", ["a.html", "a.vue", "a.svelte", "a.astro", "a.py", "a.md"])
 def test_a_part_in_another_language_is_read_anew(name: str) -> None:
     """What ended within it is known to be of no use."""

@@ -79,6 +79,7 @@ def test_a_text_without_comments_is_all_code(path: str, text: str) -> None:
     assert told(path, text) == []
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [

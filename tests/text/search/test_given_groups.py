@@ -16,6 +16,7 @@ def found(pattern: str, text: str) -> list[str]:
     return [match[0] for match in compiled.finditer(text, timeout=5)]
 
 
+@pytest.mark.one_row_in(3)
 @pytest.mark.parametrize(
     ("pattern", "text", "matches"),
     [
@@ -78,7 +79,7 @@ def test_a_given_group_takes_its_matches(pattern: str, text: str, matches: list[
     assert find_pattern_problem(write_out_groups(pattern)) is None
 
 
-@pytest.mark.one_row_in(2)
+@pytest.mark.one_row_in(8)
 @pytest.mark.parametrize(
     "text",
     [

@@ -124,7 +124,7 @@ def made_text(language: Language, chance: random.Random) -> tuple[str, str]:
     return start + text.replace("<?php ", ""), call
 
 
-@pytest.mark.one_row_in(4)
+@pytest.mark.one_row_in(9)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("path", LANGUAGES)
 def test_a_given_group_reads_strings_as_the_language_does(path: str, seed: int) -> None:

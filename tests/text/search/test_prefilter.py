@@ -110,7 +110,7 @@ def test_a_text_is_folded_at_most_once_and_only_when_asked(requirement, text, fo
     assert calls == folded
 
 
-@pytest.mark.one_row_in(6)
+@pytest.mark.one_row_in(17)
 @pytest.mark.parametrize(
     ("flags", "character"),
     [("(?i)", chr(code)) for code in range(33, 127)]
@@ -135,6 +135,7 @@ def test_folding_follows_the_engine_over_all_of_unicode(flags, character):
 FOLDED = "iksz"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     "letter",
     [
@@ -153,6 +154,7 @@ def test_folding_follows_the_engine_inside_strings(letter):
     assert {fold_case(variant) for variant in matches} == {f"_{letter}_"}
 
 
+@pytest.mark.slow
 def test_folding_keeps_every_ascii_character_in_place():
     """No fold of another character swallows or moves an ASCII neighbour."""
     for character in ALL_TEXT[128:]:

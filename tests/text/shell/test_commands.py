@@ -216,14 +216,15 @@ def drawn_text(draw: random.Random, depth: int = 0) -> str:
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash")
-def test_drawn_texts_are_read_as_bash_runs_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [15, pytest.param(40, marks=pytest.mark.slow)])
+def test_drawn_texts_are_read_as_bash_runs_them(tmp_path: Path, number: int) -> None:
     """The same calls, with the same words and variable."""
     program = tmp_path / "note"
     (tmp_path / "note.py").write_text(NOTES)
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -I -S {tmp_path}/note.py "$@"\n')
     program.chmod(0o755)
     draw = random.Random(20)
-    for place in range(40):
+    for place in range(number):
         text = drawn_text(draw)
         notes = tmp_path / f"{place}.jsonl"
         environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "NOTES": str(notes)}

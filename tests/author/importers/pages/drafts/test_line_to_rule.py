@@ -19,6 +19,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
     return find_sure_rule(STYLE._replace(text=text, **fields), page_path="CLAUDE.md")
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -311,6 +312,7 @@ NAMESPACES = "namespace A.B { | namespace A.B;"
 IMPORT = "import{a,cookies}from'next/headers' | import { cookies } from './next/headers'"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("text", "severity", "samples"),
     [

@@ -24,6 +24,7 @@ def code(span: str) -> str:
     return f"code: names `{span}`, and says what to do with it in no form that is sure"
 
 
+@pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
