@@ -174,6 +174,53 @@ def test_an_editor_shows_a_moved_violation_as_an_existing_one(
     assert [(violation.rule_id, violation.line) for violation in verdict.new] == [("no-print", 32)]
 
 
+def test_entries_of_a_baseline_go_with_a_moved_project(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """The commit that moves is not refused, and ``--prune`` writes them under their new names."""
+    files = {name: FILES[name] for name in ("src/a.py", f"{CONTRACTS}/a.yaml")}
+    root = project(files, commit=True)
+    assert run("baseline", "-q", cwd=root).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Record")
+    move(root, "src", ".claude")
+    git(root, "add", "-A")
+    assert run("scan", "--staged", cwd=root)[:2] == (0, "0 errors, 0 warnings\n")
+    assert run("baseline", "--check", cwd=root) == (
+        1,
+        ".phaser/baseline.jsonl: 0 entries to remove; 1 to move with their code; "
+        "1 violation in 1 file\nphaser-lint baseline --prune does that.\n",
+        "",
+    )
+    git(root, "commit", "-qm", "Move")
+    assert run("scan", "-q", cwd=root) == (0, "", "")
+    assert run("baseline", "--prune", "-q", cwd=root) == (0, "", "")
+    [_, entry] = (root / ".phaser/baseline.jsonl").read_text().splitlines()
+    assert json.loads(entry) | {"line": ""} == {
+        "path": "apps/web/src/a.py",
+        "level": "apps/web",
+        "rule_id": "no-print",
+        "line": "",
+        "count": 1,
+    }
+    assert run("scan", "-q", cwd=root) == (0, "", "")
+
+
+def test_entries_go_with_a_contract_that_moves_alone(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Into the level where its files are already."""
+    root = project({"lib/a.py": BAD}, contracts={"a.yaml": contract()}, commit=True)
+    assert run("baseline", "-q", cwd=root).code == 0
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Record")
+    move(root, ".claude", to="lib")
+    git(root, "add", "-A")
+    assert run("scan", "--staged", cwd=root)[:2] == (0, "0 errors, 0 warnings\n")
+    assert run("baseline", "--prune", "-q", cwd=root) == (0, "", "")
+    assert '"level": "lib"' in (root / ".phaser/baseline.jsonl").read_text()
+
+
 def test_a_folder_that_only_loses_files_keeps_what_it_lacks(project: MakeProject, run: Run) -> None:
     """The new folder lacks its own partner anew."""
     files = {"src/one/a.py": BAD, "src/one/b.py": LINES + "b = 1\n"}
