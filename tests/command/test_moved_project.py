@@ -221,6 +221,52 @@ def test_entries_go_with_a_contract_that_moves_alone(
     assert '"level": "lib"' in (root / ".phaser/baseline.jsonl").read_text()
 
 
+KEPT = "<a aria-label='x'/>\n<b/>\n<c/>\n<d aria-hidden='1'/>\n<e/>\n<f/>\n<g/>\n"
+KEEPS = {
+    "keep.yaml": contract(
+        "keep", type="keep_pattern", pattern=r"aria-\w+", file_glob="src/*.tsx", message="Keep."
+    ),
+    "frozen.yaml": contract(
+        "frozen",
+        type="file_frozen",
+        pattern=None,
+        file_glob="src/*.sql",
+        changes=["modify", "delete"],
+        message="Write a new one.",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("names", "written", "expected"),
+    [
+        (("src", ".claude"), {}, []),
+        (
+            ("src", ".claude"),
+            {"src/a.tsx": KEPT.replace("aria-hidden='1'", "")},
+            ["apps/web/src/a.tsx keep"],
+        ),
+        (("src", ".claude"), {"src/1.sql": "a\nb\nc\nd\n"}, ["src/1.sql frozen"]),
+        (("src",), {}, ["src/1.sql frozen", "src/a.tsx keep", "src/a.tsx keep"]),
+    ],
+)
+def test_what_moves_with_its_contract_is_kept(
+    project: MakeProject,
+    run: Run,
+    git: Git,
+    names: tuple[str, ...],
+    written: dict[str, str],
+    expected: list[str],
+) -> None:
+    """What is taken out on the way is lost; so is all of a file that leaves its contract."""
+    root = project({"src/a.tsx": KEPT, "src/1.sql": "a\nb\nc\n"}, contracts=KEEPS, commit=True)
+    move(root, *names)
+    write_files(root / APP, written)
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Move")
+    assert places(run("scan", "--format=json", "--since", "HEAD~1", cwd=root).out) == expected
+
+
 def test_a_folder_that_only_loses_files_keeps_what_it_lacks(project: MakeProject, run: Run) -> None:
     """The new folder lacks its own partner anew."""
     files = {"src/one/a.py": BAD, "src/one/b.py": LINES + "b = 1\n"}
