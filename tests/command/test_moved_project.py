@@ -267,6 +267,19 @@ def test_what_moves_with_its_contract_is_kept(
     assert places(run("scan", "--format=json", "--since", "HEAD~1", cwd=root).out) == expected
 
 
+def test_a_moved_contract_file_was_checked_by_no_pack_before(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """What quotes patterns is checked by globs that name its folder alone, wherever it lies."""
+    root = project({"src/a.py": LINES}, contracts={"a.yaml": NO_PRINT}, commit=True)
+    write_files(root, {".phaser/config.yaml": "include:\n  - pack: secrets\n"})
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Include")
+    move(root, "src", ".claude")
+    git(root, "add", "-A")
+    assert "no longer checked" not in run("scan", "--staged", cwd=root).err
+
+
 def test_a_folder_that_only_loses_files_keeps_what_it_lacks(project: MakeProject, run: Run) -> None:
     """The new folder lacks its own partner anew."""
     files = {"src/one/a.py": BAD, "src/one/b.py": LINES + "b = 1\n"}
