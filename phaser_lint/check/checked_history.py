@@ -309,6 +309,8 @@ class _TwoCommits:
         return Past(
             self._checker,
             self._then,
+            root=self._root,
+            commit=self._commit.parent,
             changed=self._changes.keys,
             read_now=self._now.read,
             names_then=self._find_names_then,

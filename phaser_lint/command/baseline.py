@@ -45,6 +45,7 @@ from phaser_lint.check.comparison.gone_entries import (
 from phaser_lint.check.comparison.moved_entries import (
     add_moved_code_entries,
     find_names_in_baseline,
+    follow_moved_contracts,
 )
 from phaser_lint.check.comparison.since_revision import find_new_since_head
 from phaser_lint.check.engine.check_files import keep_one_per_file
@@ -165,14 +166,17 @@ def run(arguments: Sequence[str]) -> int:
         old = read_baseline(path, display_path=shown_path) if os.path.lexists(path) else None
     new: Entries = make_baseline_entries(scan.report)
     moved: Entries = {}
+    keeps_old = flags.prune or flags.check
+    known = old
     if old is not None:
-        new, moved = _change_entries(flags, scan, old, baseline_path=path)
+        if keeps_old:
+            known = follow_moved_contracts(scan, old, baseline_path=path)
+        new, moved = _change_entries(flags, scan, known or {}, baseline_path=path)
     is_first = not os.path.lexists(path)
     is_changed = is_first or new != old
     if is_changed and not flags.check:
         write_settings(path, render_baseline(new))
-    keeps_old = flags.prune or flags.check
-    removed = count_removed_entries(old, new, moved) if keeps_old and old is not None else 0
+    removed = count_removed_entries(known, new, moved) if keeps_old and known is not None else 0
     number = count_covered_violations(new, scan.checker.contracts)
     files = len({path for path, _, _ in new})
     counted_contracts = count_contracts(new, scan)
@@ -185,8 +189,8 @@ def run(arguments: Sequence[str]) -> int:
         phrases += render_unread_counts(report)
         lines = [f"{shown_path}: {'; '.join(phrases)}", *describe_new_entries(scan, new)]
         lines += [] if keeps_old else describe_counted_contracts(counted_contracts)
-        if keeps_old and old is not None:
-            gone = {key: old[key] for key in old if key not in new}
+        if keeps_old and known is not None:
+            gone = {key: known[key] for key in known if key not in new}
             lines += describe_lost_contracts(
                 gone,
                 scan.checker.contracts,

@@ -206,6 +206,10 @@ class ContractSet(Record):
         return variants_by_key
 
 
+IN_LIST = " in "
+"""What stands before the list in the ``matched_lines`` of an item that it lacks."""
+
+
 class Violation(Record):
     """A contract broken at one place; ``path`` is the glob where ``where`` is ``glob``."""
 

@@ -12,6 +12,7 @@ Folders are looked at on disk, whatever git thinks of them. On the hook's path, 
 from __future__ import annotations
 
 import os
+from errno import ENAMETOOLONG
 
 from phaser_lint.core import Record
 from phaser_lint.project import find_main_worktree, find_path_inside, is_missing, lies_in
@@ -184,8 +185,6 @@ def has_contracts(folder: str, contract_folders: Iterable[str] = PROJECT_FOLDERS
                 return True
             continue
         except OSError as error:
-            from errno import ENAMETOOLONG  # here: most folders can be listed
-
             if error.errno != ENAMETOOLONG:
                 return True
             continue  # what no system call can name holds nothing that could be read

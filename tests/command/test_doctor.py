@@ -19,7 +19,7 @@ import pytest
 from phaser_lint import REPOSITORY, __version__
 from phaser_lint.agent.install.hook_entries import render_start_code
 from phaser_lint.command.doctor import render_doctor_text
-from phaser_lint.hook.doctor.diagnosis import Diagnosis
+from phaser_lint.hook.doctor.diagnosis import Diagnosis, report_missing_hooks
 from phaser_lint.hook.doctor.hook_trials import Finding, HookStatus
 from phaser_lint.text.search.hyperscan_database import name_engine
 from tests.called_hooks import in_process
@@ -836,14 +836,51 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     (app / ".claude").mkdir(parents=True)
     (machine.root / ".claude/contracts").rename(app / ".claude/contracts")
     assert machine.run("install").code == 0
-    none = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
-    assert machine.problems() == [f"contracts: {none}"]
+    assert machine.problems() == []
     note_on_level = "1 other level not tested (packages/app): run phaser-lint doctor there"
     assert f"contracts: {note_on_level}" in machine.problems("note")
     note_on_hook = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
     assert machine.problems("problem", "--root", str(app)) == [
         f"{app}: {NOTHING_CHECKS}; {note_on_hook}"
     ]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_project_that_moved_into_a_folder_with_its_hook(machine: Machine) -> None:
+    """``git mv .claude apps/web``: who starts an agent at the top has no hook any more."""
+    app = machine.root / "apps/web"
+    app.mkdir(parents=True)
+    (machine.root / ".claude").rename(app / ".claude")
+    of_app = f"that of {app / SETTINGS} is for Claude Code started in {app}"
+    assert machine.problems() == [f"{machine.root}: {NOTHING_CHECKS}; {of_app}"]
+
+
+@pytest.mark.parametrize(
+    ("under", "expected"),
+    [
+        (
+            "",
+            Finding(
+                "note",
+                "/p",
+                "no agent's settings have a hook of phaser-lint; x checks, and is not tried here",
+            ),
+        ),
+        (
+            "; that of y is for Z",
+            Finding(
+                "problem",
+                "/p",
+                "no agent's settings have a hook of phaser-lint; x checks, and is not tried here; "
+                "that of y is for Z; an agent that is started here needs one of its own: "
+                "run phaser-lint install here",
+            ),
+        ),
+    ],
+)
+def test_a_check_of_commits_is_no_hook_for_agents(under: str, expected: Finding) -> None:
+    """Enough for who has none, and not for who had one in the folder that moved."""
+    assert report_missing_hooks("/p", ["x checks"], above="", under=under) == expected
 
 
 @pytest.mark.slow

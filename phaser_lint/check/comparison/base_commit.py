@@ -22,7 +22,8 @@ from phaser_lint.check.engine.new_violations import (
     with_names_of_today,
     without_existing,
 )
-from phaser_lint.contract.model import Report
+from phaser_lint.contract.model import IN_LIST, Report
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import FilesReader, Skip, TextFile
@@ -34,18 +35,22 @@ from phaser_lint.project.files.edited import EditedFiles, FilesAfterEdit
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.renames import RenamedSince, find_renames_between
 from phaser_lint.project.git.tracked_files import list_left_out_files
+from phaser_lint.project.levels import decides_what_counts
 
 
 class Past(Record):
     """The project as it was, what checks it, and what became of it.
 
-    ``files`` are those that there were. ``changed`` lists those that are not what they were, gone
-    ones included, and ``read_now`` reads them as they are. ``names_then`` returns the earlier names
-    of those of some files that were renamed, by their names of today.
+    ``files`` are those that there were in the *commit* of the project at *root*. ``changed`` lists
+    those that are not what they were, gone ones included, and ``read_now`` reads them as they are.
+    ``names_then`` returns the earlier names of those of some files that were renamed, by their
+    names of today.
     """
 
     checker: Checker
     files: Files
+    root: str
+    commit: str
     changed: Callable[[], Iterable[str]]
     read_now: FilesReader
     names_then: Callable[[Collection[str]], Mapping[str, str]]
@@ -85,7 +90,9 @@ class Past(Record):
         earlier = sorted({*paths, *renamed.values()})
         checker_then = checker.reading_aliases(lambda: self.files)._replace(is_committed=True)
         report_then = engine.examine_files(checker_then, self.files.read(earlier), tree=lists)
-        report_then = with_names_of_today(report_then, renamed)
+        report_then = self._with_moved_contracts(
+            self._with_names_of_today(report_then, renamed), new, renamed
+        )
         if origins is not None:
             names_of_origins = [path for path, name in renamed.items() if name in origins]
             origins = {*origins, *names_of_origins}
@@ -103,22 +110,108 @@ class Past(Record):
         today; raises ``GitError``.
         """
         paths = dict.fromkeys(violation.path for violation in report.violations)
-        renamed = self.names_then(paths.keys())
+        renamed = self.find_names_of_places(report)
         # What was renamed may break a contract under its earlier name as well: it is gone from
         # there.
         names_then = [*dict.fromkeys(renamed.get(path, path) for path in paths)]
         checker = self.checker.with_levels_of(renamed.values()).with_broken_contracts(report)
+        report_then = self._with_names_of_today(self._examine(checker, names_then), renamed)
+        return self._with_moved_contracts(report_then, report, renamed)
+
+    def find_names_of_places(self, report: Report) -> Mapping[str, str]:
+        """Return the earlier names of the files of *report*, of its lists, and of its folders."""
+        contracts = {contract.key: contract for contract in self.checker.contracts.contracts}
+        paths, folders = set[str](), set[str]()
+        for violation in report.violations:
+            contract = contracts.get(violation.contract_key)
+            of_folders = contract and RULES[contract.type].of_folders(contract)
+            (folders if of_folders else paths).add(violation.path)
+            if contract and RULES[contract.type].evidence == "item":
+                paths.add((violation.matched_lines or "").rpartition(IN_LIST)[2])
+        if not folders:
+            return self.names_then(paths)
+        # git knows no folder: it is called what the files in it are.
+        files_by_folder = {
+            folder: [path for path in self.changed() if path.startswith(f"{folder}/")]
+            for folder in folders
+        }
+        renamed = dict(self.names_then(paths.union(*files_by_folder.values())))
+        for folder, files in files_by_folder.items():
+            for path in files:
+                rest, name_then = path[len(folder) :], renamed.get(path, "")
+                # One that still lacks the same has only lost some files.
+                if name_then.endswith(rest) and name_then.removesuffix(rest) not in folders:
+                    renamed[folder] = name_then.removesuffix(rest)
+        return renamed
+
+    def _with_names_of_today(self, report_then: Report, renamed: Mapping[str, str]) -> Report:
+        items = [
+            contract.key
+            for contract in self.checker.contracts.contracts
+            if RULES[contract.type].evidence == "item"
+        ]
+        return with_names_of_today(report_then, renamed, item_contracts=items)
+
+    def _examine(self, checker: Checker, names_then: Sequence[str]) -> Report:
+        """Return what *checker* finds in the files *names_then* of the base commit."""
         checker = checker.reading_aliases(lambda: self.files)
         # To list them all takes longer than to check a few.
         all_paths = self.files.paths() if checker.selection.asks_for_tree else ()
         other_paths = sorted(set(all_paths).difference(names_then))
-        report_then = engine.examine_files(
+        return engine.examine_files(
             checker._replace(is_committed=True),
             self.files.read(names_then),
             tree_files=self.files.read(checker.selection.read_for_tree(other_paths)),
             tree=self.files.tree(all_paths, whole=("",)),
         )
-        return with_names_of_today(report_then, renamed)
+
+    def _with_moved_contracts(
+        self, report_then: Report, report: Report, renamed: Mapping[str, str]
+    ) -> Report:
+        """Return *report_then* with what contracts that moved along with *renamed* files found
+        under their earlier names, as violations of the contracts of *report* that they are today.
+        """
+        if not renamed or not self.commit:
+            return report_then
+        new = without_existing(report, count_occurrences(report_then.violations))
+        folders = tuple([f"{folder}/" for folder in self.checker.contracts.folders])
+        if not new.violations or not any(
+            decides_what_counts(path) or path.startswith(folders) for path in self.changed()
+        ):
+            return report_then
+        # Few changes move contracts.
+        from phaser_lint.check.comparison.moved_contracts import find_moved_contracts
+
+        checker = self.checker.with_levels_of((*renamed, *renamed.values()))
+        checker = checker.with_broken_contracts(new)
+        try:
+            moved = find_moved_contracts(
+                self.root,
+                self.commit,
+                checker.contracts.contracts,
+                find_names_then=self.names_then,
+            )
+        except GitError:  # a partial clone lacks them: what cannot be compared is new
+            return report_then
+        if not moved.contracts.contracts:
+            return report_then
+        by_moved = self._examine(checker.with_contracts(moved.contracts), sorted(renamed.values()))
+        by_moved = self._with_names_of_today(moved.as_contracts_of_today(by_moved), renamed)
+        # A file that stays out of reach of the contract of today has lost nothing to it.
+        selected = [
+            violation
+            for violation in by_moved.violations
+            if violation.where != "line"
+            or violation.contract_key in checker.selection.keys_for(violation.path)
+        ]
+        by_moved = without_existing(
+            by_moved._replace(violations=tuple(selected)),
+            count_occurrences(report_then.violations),
+        )
+        return report_then._replace(
+            violations=(*report_then.violations, *by_moved.violations),
+            undecided=(*report_then.undecided, *by_moved.undecided),
+        )
 
 
 def open_past(
@@ -133,6 +226,8 @@ def open_past(
     return Past(
         checker,
         since.files,
+        root=root,
+        commit=commit,
         changed=since.changed_paths,
         read_now=since.read,
         names_then=since.names_then,
@@ -155,6 +250,8 @@ def open_past_between(checker: Checker, root: str, commit: str, tip: str) -> Pas
     return Past(
         checker,
         files_then,
+        root=root,
+        commit=commit,
         changed=list_changed,
         read_now=files_now.read,
         names_then=partial(find_renames_between, root, commit, tip=tip),
@@ -175,6 +272,8 @@ def open_past_of_tracked(checker: Checker, files: Files, commit: str) -> Past:
     return Past(
         checker,
         CommitFiles(files.root, commit),
+        root=files.root,
+        commit=commit,
         changed=list_changed,
         read_now=read_now,
         names_then=partial(files.find_earlier_names, commit),

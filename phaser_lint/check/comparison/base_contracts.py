@@ -16,6 +16,7 @@ from typing import TypeAlias
 from phaser_lint import DOCS
 from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.comparison.lost_texts import find_lost_texts
+from phaser_lint.check.comparison.moved_along import without_moved_along
 from phaser_lint.check.comparison.renamed_directives import without_renamed_directives
 from phaser_lint.check.comparison.scan_comparisons import find_new_in_scan
 from phaser_lint.check.engine.check_files import keep_one_per_file
@@ -191,6 +192,7 @@ def _judge_by_base(
     report = without_renamed_directives(
         report, scan, by_base=by_base, names_of_today=names_of_today
     )
+    report = without_moved_along(report, scan, by_base=by_base, names_of_today=names_of_today)
     contracts_by_key = {contract.key: contract for contract in contracts.contracts}
     weaker = []
     for violation in report.violations:

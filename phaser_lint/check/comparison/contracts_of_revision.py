@@ -8,26 +8,28 @@ the disk.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from phaser_lint.check.comparison.commit_contracts import OWNERS
+from phaser_lint.check.comparison.revision_contracts import (
+    AtRevision,
+    open_revision_contracts,
+    read_written_contracts,
+)
 from phaser_lint.check.project_options import RequestedPaths
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.check.staged_contracts import discover_staged_files
 from phaser_lint.contract.configuration import discover_configured_files
-from phaser_lint.contract.contract_changes import WrittenContracts, compare_written_contracts
-from phaser_lint.contract.discover import DiscoveredFiles, discover_contract_files
-from phaser_lint.contract.load_contracts import load_contracts, load_declarations
+from phaser_lint.contract.contract_changes import compare_written_contracts
+from phaser_lint.contract.discover import DiscoveredFiles
 from phaser_lint.contract.model import ContractSet, Notice
-from phaser_lint.contract.pack_table import FOLDER
 from phaser_lint.contract.report_parts import ALL_CONTRACTS, ContractProblem
 from phaser_lint.contract.yaml_documents import MAXIMUM_BYTES
-from phaser_lint.core import Record
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.core.text import render_quantity
-from phaser_lint.project import find_path_inside, lies_in
-from phaser_lint.project.folders import DISK, Folders
+from phaser_lint.project import find_path_inside
+from phaser_lint.project.folders import Folders
 from phaser_lint.project.git import require_repository, require_tree
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.merge_bases import hint_at_fetching
@@ -38,9 +40,6 @@ from phaser_lint.project.levels import (
     BASELINE,
     CONFIGURATION,
     PROJECT_FOLDERS,
-    Level,
-    Levels,
-    count_level_depth,
 )
 
 _MAY_BE_WEAKER = (
@@ -175,7 +174,7 @@ def note_staged_changes(
     except GitError as error:  # a partial clone lacks them
         text = f"what the commit does to contracts cannot be known: {error}"
         return [Notice("phaser-lint", None, text, change=True)]
-    after = _read_written_contracts(discovered or discover_configured_files(scan.levels))
+    after = read_written_contracts(discovered or discover_configured_files(scan.levels))
 
     def belongs(path: str) -> bool:
         full_path = os.path.join(root, path)
@@ -223,7 +222,7 @@ def _note_changes_since(scan: ProjectScan, commit: str, revision: str) -> list[N
     contents_then = _read_contents(at_commit.discovered, at_commit.levels.configuration)
     if contents_then == _read_contents(discovered_now, scan.levels.configuration):
         return []
-    before, after = at_commit.written_contracts(), _read_written_contracts(discovered_now)
+    before, after = at_commit.written_contracts(), read_written_contracts(discovered_now)
     # What a sparse checkout leaves out is there.
     left_out = frozenset(list_left_out_files(root))
     configuration = (after if CONFIGURATION in left_out else before).configuration
@@ -296,79 +295,3 @@ def _read_content(path: str, folders: Folders) -> object:
         return folders.read(path, limit=MAXIMUM_BYTES + 1)
     except OSError as error:
         return error.errno
-
-
-# The contracts of a project as a revision has them: levels, configuration and included folders.
-#
-# None of it is looked for on the disk, and the user's own contracts are no revision's.
-
-
-def _read_written_contracts(discovered: DiscoveredFiles) -> WrittenContracts:
-    return WrittenContracts(*load_declarations(discovered), discovered.configuration)
-
-
-class _WithPacks(Folders):
-    """Some *folders*, such as those of a revision, and beside them those of the packs."""
-
-    def __init__(self, folders: Folders) -> None:
-        self._folders = folders
-
-    def names(self, folder: str) -> list[str]:
-        return self._folders_for(folder).names(folder)
-
-    def mode(self, path: str) -> int:
-        return self._folders_for(path).mode(path)
-
-    def is_there(self, path: str) -> bool:
-        return self._folders_for(path).is_there(path)
-
-    def resolve_links(self, path: str) -> str:
-        return self._folders_for(path).resolve_links(path)
-
-    def read(self, path: str, *, limit: int) -> bytes:
-        return self._folders_for(path).read(path, limit=limit)
-
-    def _folders_for(self, path: str) -> Folders:
-        return DISK if path.startswith(f"{FOLDER}/") else self._folders
-
-
-class AtRevision(Record):
-    """What the contract files of a revision say; ``levels`` lie under the root of today."""
-
-    revision: Revision
-    levels: Levels
-    discovered: DiscoveredFiles
-
-    def written_contracts(self) -> WrittenContracts:
-        """Return what the revision's contracts say; raises ``GitError``."""
-        self._fetch()
-        return _read_written_contracts(self.discovered)
-
-    def contracts(self) -> ContractSet:
-        """Return the set that the revision's contracts come to; raises ``GitError``."""
-        self._fetch()
-        return load_contracts(self.discovered)
-
-    def _fetch(self) -> None:
-        self.revision.fetch(file.path for file in self.discovered.files)
-
-
-def open_revision_contracts(
-    revision: Revision, root: str, *, concerns: Callable[[str], bool]
-) -> AtRevision:
-    """Return the contracts that the *revision* has, of the levels that a name *concerns*."""
-    holding = {folder for owner in OWNERS for folder in revision.holders_of(owner)}
-    folders_by_name = {
-        find_path_inside(root, folder) or "": folder for folder in holding if lies_in(folder, root)
-    }
-    holding_levels = []
-    for name in sorted(sorted(folders_by_name), key=count_level_depth, reverse=True):
-        level = Level(name, folders_by_name[name])
-        single = Levels(root, (level,), root)
-        if concerns(name) and discover_contract_files(single, folders=revision).files:
-            holding_levels.append(level)
-    levels = Levels(root, tuple(holding_levels), root)
-    # The packs are not of the revision, but of the program.
-    return AtRevision(
-        revision, levels, discover_configured_files(levels, folders=_WithPacks(revision))
-    )

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import takewhile
 from operator import itemgetter
 
@@ -33,10 +34,12 @@ from phaser_lint.check.comparison.baseline_file import (
     make_baseline_entries,
     make_entry_key,
     parse_baseline,
+    rename_entries,
     resolve_folder_links,
 )
 from phaser_lint.check.comparison.baseline_in_force import Baseline, BaselineUse, count_in_baseline
 from phaser_lint.check.comparison.gone_entries import find_moved_file_entries
+from phaser_lint.check.comparison.revision_contracts import read_contracts_at
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
@@ -82,6 +85,8 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
     if not new.violations:
         return scan
     path = os.path.join(scan.root, DEFAULT_PATH) if baseline.usual else baseline.given
+    entries = follow_moved_contracts(scan, entries, baseline_path=path)
+    scan = scan._replace(baseline=baseline._replace(entries=entries))
     gone = {path for path, _, _ in entries if not files.mode(path)}
     renamed: Mapping[str, str] = {}
     moved: Entries = {}
@@ -102,7 +107,7 @@ def with_moved_entries(scan: ProjectScan, report: Report) -> ProjectScan:
         baseline_path=path,
         earlier_names=renamed,
     )
-    return scan._replace(baseline=baseline._replace(moved=moved))
+    return scan._replace(baseline=baseline._replace(entries=entries, moved=moved))
 
 
 def count_in_moved_baseline(scan: ProjectScan, report: Report, *, new: Report) -> BaselineUse:
@@ -126,6 +131,31 @@ def count_in_moved_baseline(scan: ProjectScan, report: Report, *, new: Report) -
     return use._replace(covered=moved_use.covered)
 
 
+def follow_moved_contracts(scan: ProjectScan, entries: Entries, *, baseline_path: str) -> Entries:
+    """Return *entries* of a baseline as those of today's contracts where these moved to another
+    level since: of the same id, in the file that git says was renamed.
+    """
+    contracts = scan.checker.contracts
+    known = {contract.key for contract in contracts.contracts}.union(contracts.idle)
+    lost = {key: number for key, number in entries.items() if key[1] not in known}
+    lost_ids = {rule_id for _, (_, rule_id), _ in lost}
+    moved = [each for each in contracts.written_contracts() if each.rule_id in lost_ids]
+    if not moved:
+        return entries
+    with suppress(GitError):  # a partial clone lacks it: what is not known to be the same is new
+        recorded = _find_recording_commit(scan.root, baseline_path, lost)
+        if recorded:
+            then = read_contracts_at(scan.root, recorded).written_contracts()
+            paths, lost_paths = {each.path for each in moved}, {each.path for each in then}
+            names = _find_recorded_names(scan, paths, lost_paths, recorded=recorded)
+            keys_then = {(each.rule_id, each.path): each.key for each in then}
+            for contract in moved:
+                key = keys_then.get((contract.rule_id, names.get(contract.path, "")))
+                if key is not None and key not in known:
+                    entries = rename_entries(entries, key, contract.key)
+    return entries
+
+
 def find_names_in_baseline(
     scan: ProjectScan, report: Report, lost: Entries, *, baseline_path: str
 ) -> Mapping[str, str]:
@@ -135,13 +165,19 @@ def find_names_in_baseline(
     One change renamed each: a file that is like one that another change took away is new. Raises
     ``GitError``.
     """
-    root, files = scan.root, scan.all_subjects.files
-    recorded = _find_recording_commit(root, baseline_path, lost)
+    recorded = _find_recording_commit(scan.root, baseline_path, lost)
     if not recorded:
         return {}
-    lost_paths, renamed = {path for path, _, _ in lost}, dict[str, str]()
     paths = {violation.path for violation in report.violations}
-    new_paths = sorted(paths.difference(read_commit_snapshot(root, recorded).blobs))
+    return _find_recorded_names(scan, paths, {path for path, _, _ in lost}, recorded=recorded)
+
+
+def _find_recorded_names(
+    scan: ProjectScan, paths: Collection[str], lost_paths: set[str], *, recorded: str
+) -> Mapping[str, str]:
+    """Return which of *lost_paths*, those of *recorded*, those of *paths* are that were renamed."""
+    root, files, renamed = scan.root, scan.all_subjects.files, dict[str, str]()
+    new_paths = sorted({*paths}.difference(read_commit_snapshot(root, recorded).blobs))
     for tip in ("HEAD", *find_branch_bases(root)) if new_paths else ():
         names = {**dict.fromkeys(new_paths), **files.find_earlier_names(tip, paths)}
         names_at_tip = {path: name or path for path, name in names.items() if path not in renamed}

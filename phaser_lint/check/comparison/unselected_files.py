@@ -6,6 +6,7 @@ stays as it is.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -20,6 +21,7 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.core.file_records import ChangeKind
 from phaser_lint.core.text import join_contract_names, join_most, name_contract
 from phaser_lint.project.file_or_skip import select_present_paths
+from phaser_lint.project.levels import is_contract_file
 from phaser_lint.text.globs import Tests, selects_path
 
 _MOST_SHOWN = 5
@@ -111,7 +113,15 @@ def note_moved_files(
     """Return a notice on each of *paths* that contracts no longer select, which they did under its
     name in the commit that *open_commit* opens, one of those that are *gone*.
     """
-    gone_by_contract = _group_by_contract(checker, checker.selection, sorted(gone))
+    # A folder of contracts that moved held contract files all the same, which few globs name.
+    lost_folders = {os.path.dirname(path) for path in gone if is_contract_file(path)}
+    contracts = checker.contracts
+    selection_then = (
+        Selection(contracts._replace(folders=(*contracts.folders, *sorted(lost_folders))))
+        if lost_folders
+        else checker.selection
+    )
+    gone_by_contract = _group_by_contract(checker, selection_then, sorted(gone))
     return _join_names(_note_moved(checker, open_commit, gone_by_contract, paths=paths))
 
 

@@ -8,7 +8,7 @@ change removes in one file and adds in another is moved, and not new either.
 
 from __future__ import annotations
 
-from phaser_lint.contract.model import ContractKey, Notice
+from phaser_lint.contract.model import IN_LIST, ContractKey, Notice
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import GitError
 from phaser_lint.core.text import fold_white_space
@@ -257,16 +257,25 @@ def _stands_in(lines: str, longer: str) -> bool:
     return all(word in words for word in lines.split())
 
 
-def with_names_of_today(before: Report, renamed: Mapping[str, str]) -> Report:
-    """Return *before*, an earlier report, with *renamed* files under their new names."""
+def with_names_of_today(
+    before: Report, renamed: Mapping[str, str], *, item_contracts: Collection[ContractKey] = ()
+) -> Report:
+    """Return *before*, an earlier report, with *renamed* files under their new names: so are the
+    lists that items of *item_contracts* lack.
+    """
     today = {old: new for new, old in renamed.items()}
     if not today:
         return before
+    violations = []
+    for violation in before.violations:
+        lines = violation.matched_lines
+        if lines and violation.contract_key in item_contracts:
+            text, mark, path = lines.rpartition(IN_LIST)
+            lines = f"{text}{mark}{today.get(path, path) if mark else path}"
+        path = today.get(violation.path, violation.path)
+        violations.append(violation._replace(path=path, matched_lines=lines))
     return before._replace(
-        violations=tuple(
-            violation._replace(path=today.get(violation.path, violation.path))
-            for violation in before.violations
-        ),
+        violations=tuple(violations),
         skipped=tuple(
             skip._replace(path=today.get(skip.path, skip.path)) for skip in before.skipped
         ),

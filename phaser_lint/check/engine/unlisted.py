@@ -12,7 +12,7 @@ from time import process_time
 from phaser_lint.check.engine.checker import NO_TIME, Checker, explain_timeout
 from phaser_lint.check.engine.directives import Directive
 from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
-from phaser_lint.contract.model import Contract, ContractKey, Violation
+from phaser_lint.contract.model import IN_LIST, Contract, ContractKey, Violation
 from phaser_lint.contract.rules.file_sets import OtherGlobs, find_missing_lists, split_into_sets
 from phaser_lint.contract.rules.filled_messages import with_list_in_message
 from phaser_lint.contract.rules.items_listed import ANY_LIST, UnlistedItems, find_unlisted_items
@@ -159,7 +159,7 @@ def _decide_items(
             violation = with_list_in_message(Violation(*plain), path)
             if violation.line is not None or path != ANY_LIST:
                 # Else `net8.0` of `net8.0;net6.0` is new to who adds a third to the line.
-                place = f" in {path}" if path != ANY_LIST else ""
+                place = f"{IN_LIST}{path}" if path != ANY_LIST else ""
                 violation = violation._replace(matched_lines=f"{text}{place}")
             if plain_directive is None:
                 violations.append(violation)

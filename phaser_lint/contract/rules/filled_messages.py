@@ -33,6 +33,7 @@ from phaser_lint.contract.rules.rule import Spans
 from phaser_lint.contract.rules.violations import names_all_paths
 from phaser_lint.contract.told_languages import name_text_in_language
 from phaser_lint.core.text import fold_white_space, make_printable
+from phaser_lint.project.levels import name_level_folder
 from phaser_lint.text.globs.name_forms import convert_name
 from phaser_lint.text.search.searcher import Searcher
 
@@ -104,6 +105,7 @@ def _make_filler(
     contract: Contract, *, is_part: bool = False
 ) -> Callable[[Mapping[str, str]], str]:
     """Return what fills values into the message of *contract*."""
+    level, message = name_level_folder(contract.level), contract.message
     reserved = frozenset[str]() if contract.value_of(PLAIN) else list_reserved_names(contract)
 
     def filled(field_values: Mapping[str, str]) -> str:
@@ -120,11 +122,15 @@ def _make_filler(
                 return f"{before}{_LATER}{form}{_LATER}{slash}"
             # `{dir}/README.md` is README.md at the top, as of a partner.
             part = convert_name(field_values[name], form)
+            # A path that begins with it is from the root, as a report's are; `tests/{dir}` is not.
+            begins_path = not (before or re.search(r"[\w./-]$", message[: token.start()]))
+            if level and name == "dir" and begins_path and not form:
+                part = f"{level}/{part}" if part else level
             return f"{before}{part}{slash if part else ''}"
 
         if not reserved:
-            return contract.message
-        return re.sub(_TOKEN_AND_SLASH, replaced, contract.message)
+            return message
+        return re.sub(_TOKEN_AND_SLASH, replaced, message)
 
     return filled
 

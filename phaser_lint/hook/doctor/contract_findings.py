@@ -48,7 +48,8 @@ def report_contract_findings(
     for key, reason in trials.without:
         text = f"{name_contract(key)}: not tested: {reason}"
         findings.append(Finding("note", paths[key], text))
-    if not contracts.contracts and not contracts.problems:
+    # Contracts of levels below check their files from here as well.
+    if not (contracts.contracts or contracts.problems or levels_below):
         text = "there are no contracts, so nothing is checked: phaser-lint init proposes some"
         findings.append(Finding("problem", "contracts", text))
     if levels_below:

@@ -8,12 +8,14 @@ folder, and pre-commit is tried on a copy.
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import PurePath
 
 from phaser_lint.agent import DEFAULT, load_adapter
 from phaser_lint.agent.agent_settings import AGENT_SETTINGS
@@ -172,9 +174,14 @@ def diagnose_hooks(
         )
         bare = min(run_hook_command(command, b"").seconds for _ in range(_ROUNDS))
     if not hooks and not any(finding.level == "problem" for finding in findings):
-        above = "" if untried_checks else _find_hooks_above(root, home)
+        under = find_hooks_elsewhere([os.path.join(root, name) for name in below])
+        folders = itertools.takewhile(home.__ne__, map(str, PurePath(root).parents))
         missing = report_missing_hooks(
-            root, untried_checks, above=above, has_idle_checks=has_idle_checks
+            root,
+            untried_checks,
+            above="" if under or untried_checks else find_hooks_elsewhere(folders),
+            under=under,
+            has_idle_checks=has_idle_checks,
         )
         findings.append(missing)
     of_contracts = report_contract_findings(contracts, trials, below)
@@ -195,24 +202,31 @@ def diagnose_hooks(
 
 
 def report_missing_hooks(
-    root: str, untried_checks: Sequence[str], *, above: str, has_idle_checks: bool = False
+    root: str,
+    untried_checks: Sequence[str],
+    *,
+    above: str,
+    under: str = "",
+    has_idle_checks: bool = False,
 ) -> Finding:
     """Return the finding of the doctor's diagnosis where no agent has a hook: a problem if nothing
-    checks commits either.
+    checks commits either, or if agents that are started elsewhere have one.
 
-    *above*: where a project above this one has hooks. *has_idle_checks*: what would check commits
-    is there, and a problem of its own says why git does not run it.
+    *above* and *under*: where a project above this one has hooks, or a level of this one.
+    *has_idle_checks*: what would check commits is there, and a problem of its own says why git does
+    not run it.
     """
     text = "no agent's settings have a hook of phaser-lint"
     if untried_checks:
         verb = "is" if len(untried_checks) == 1 else "are"
-        return Finding(
-            "note", root, f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
-        )
-    if has_idle_checks:
+        text = f"{text}; {', '.join(untried_checks)}, and {verb} not tried here"
+    elif not has_idle_checks:
+        text = f"{text}, and nothing checks commits: run phaser-lint install for an agent, or"
+        return Finding("problem", root, f"{text} phaser-lint init for commits{above}{under}")
+    if not under:
         return Finding("note", root, text)
-    text = f"{text}, and nothing checks commits: run phaser-lint install for an agent, or"
-    return Finding("problem", root, f"{text} phaser-lint init for commits{above}")
+    run = "an agent that is started here needs one of its own: run phaser-lint install here"
+    return Finding("problem", root, f"{text}{under}; {run}")
 
 
 def _diagnose_agent(
@@ -396,16 +410,16 @@ def _diagnose_together(
     return findings
 
 
-def _find_hooks_above(root: str, home: str) -> str:
-    """Return where above *root* settings have a hook of ours, as the end of a sentence."""
-    for agent in AGENT_SETTINGS:
-        folder = os.path.dirname(root)
-        while folder not in (home, os.path.dirname(folder)):
+def find_hooks_elsewhere(folders: Iterable[str]) -> str:
+    """Return in which of *folders* settings have a hook of ours, as the end of a sentence of the
+    doctor's, or nothing.
+    """
+    for folder in folders:
+        for agent in AGENT_SETTINGS:
             # Without a home: its settings were read already.
             for file in list_settings_files(agent, Machine(folder, home="")):
                 if _find_own_handlers(file)[0]:
                     return f"; that of {file.path} is for {agent.shown} started in {folder}"
-            folder = os.path.dirname(folder)
     return ""
 
 

@@ -137,10 +137,24 @@ def test_messages_on_a_change_are_filled() -> None:
     assert [violation.message for violation in report.violations] == ["Leave b.sql."]
 
 
-def test_paths_in_messages_are_those_of_the_level() -> None:
-    """As in other keys that have them."""
-    contract_a = at_level("services/pay", message="{dir}", pattern="a", file_glob="*.py")
-    assert messages(contract_a, files={"services/pay/src/a.py": "a"}) == ["src"]
+@pytest.mark.parametrize(
+    ("message", "path", "expected"),
+    [
+        ("{dir}", "src/a.py", "services/pay/src"),
+        ("Write `{dir}/{stem}.md`.", "src/a.py", "Write `services/pay/src/a.md`."),
+        ("Write {dir}/a.md.", "a.py", "Write services/pay/a.md."),
+        ("Write tests/{dir}/a.py.", "src/a.py", "Write tests/src/a.py."),
+        ("Call it {dir:snake}.", "src/a.py", "Call it src."),
+    ],
+)
+def test_a_path_that_begins_with_the_folder_is_from_the_root(
+    message: str, path: str, expected: str
+) -> None:
+    """As all paths of a report: ``Write src/a.test.ts`` led who stood at the root astray. Behind
+    other text the folder is the level's, as in the keys that have fields.
+    """
+    contract_a = at_level("services/pay", message=message, pattern="a", file_glob="*.py")
+    assert messages(contract_a, files={f"services/pay/{path}": "a"}) == [expected]
 
 
 def test_of_an_import_in_a_notebook() -> None:
