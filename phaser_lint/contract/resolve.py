@@ -113,8 +113,8 @@ def _find_doubts(contract: Contract) -> Iterator[str]:
     conditions = [
         searched.written for _, searched in (*contract.conditions, *contract.block_patterns)
     ]
-    for pattern in conditions if contract.literal else (contract.pattern, *conditions):
-        if pattern.startswith(_DOUBTFUL_STARTS):
+    for pattern in (contract.pattern, *conditions):
+        if pattern.startswith(_DOUBTFUL_STARTS) and not contract.literal:
             yield find_pattern_doubt(pattern)
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         yield find_field_doubt(contract)
