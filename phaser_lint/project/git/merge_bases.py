@@ -252,8 +252,8 @@ def hint_at_fetching(root: str, revision: str) -> str:
         "refs/remotes",
         "refs/tags",
     )
-    names = decode_git_path(run_git(root, *references)).splitlines()
-    if meant := next((name for name in names if is_misspelt(revision, name)), ""):
+    present_names = decode_git_path(run_git(root, *references)).splitlines()
+    if meant := next((name for name in present_names if is_misspelt(revision, name)), ""):
         return f"; did you mean {meant}?"
     remotes = decode_git_path(run_git(root, "remote")).splitlines()
     named = revision.removeprefix("refs/").removeprefix("remotes/")
