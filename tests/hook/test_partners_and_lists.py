@@ -408,3 +408,12 @@ def test_a_list_is_asked_for_by_its_own_contracts_beside_a_link(
     )
     assert agent.writes("src/a.py", "def one(): 1\n") == ""
     assert agent.writes("docs/api.md", "- one\n\n") == ""
+
+
+def test_a_partner_that_git_never_tracked_is_deleted(distant_agent: Agent) -> None:
+    """Git says nothing of it, and the file beside it did not change: only Stop reported it."""
+    write_files(distant_agent.root, {"db/7.up.sql": "1\n", "db/7.down.sql": "1\n"})
+    assert distant_agent.after_command() == ""
+    (distant_agent.root / "db/7.down.sql").unlink()
+    assert without_advice(distant_agent.after_command()) == lacking_partner(7)
+    assert distant_agent.after_command() == ""
