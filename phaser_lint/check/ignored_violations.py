@@ -11,6 +11,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import make_printable, name_contract
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.tracked_files import find_ignored_paths, is_ignored_path
+from phaser_lint.project.regular_file import read_bytes
 
 _LARGEST = 64 * 1024
 _MOST_NAMED = 3
@@ -54,10 +55,10 @@ def explain_ignored_paths(root: str, paths: Sequence[str]) -> str:
     Git takes as long as a denial: it is asked where ``.gitignore`` at *root* has a part of a path.
     """
     try:
-        with open(os.path.join(root, ".gitignore"), encoding="utf-8", errors="replace") as file:
-            rules = file.read(_LARGEST)
+        content = read_bytes(os.path.join(root, ".gitignore"), limit=_LARGEST)
     except OSError:
         return ""
+    rules = content.decode("utf-8", "replace")
     parts = [part for path in paths for part in (*path.split("/"), os.path.splitext(path)[1])]
     tree = find_working_tree(root) if any(part and part in rules for part in parts) else None
     ignored = find_ignored_paths(tree, paths) if tree else None

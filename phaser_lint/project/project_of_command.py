@@ -95,7 +95,10 @@ def explain_missing_path(path: str) -> str:
         while folder and not os.path.isdir(folder):
             below = os.path.join(name, below)
             folder, name = os.path.split(folder)
-        names = {each.lower(): each for each in os.listdir(folder or ".")}
+        try:
+            names = {each.lower(): each for each in os.listdir(folder or ".")}
+        except OSError:  # it may be one that nobody may list
+            names = {}
         near_name = names.get(nearest_choice(name.lower(), names, cutoff=_LIKENESS), "")
         meant = os.path.join(folder, near_name, below).rstrip("/")
         hint = f"; did you mean {meant}?" if near_name and os.path.lexists(meant) else ""
