@@ -136,9 +136,21 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
         ['"permissions": {}', "permissions : {}", "'permissions':\n  a: read"],
         ["jobs:\n  a:\n    permissions: {}"],
     ),
-    "use-outside-of-functions": (
-        ['fn f() {\n  g("\n  use a;\n  ");\n}', "fn f() {\n  /*\n  use a;\n  */\n}"],
-        ["fn f() {\n  #[cfg(unix)]\n  use a;\n}"],
+    "use-client": (
+        ['/* A\n * b */\n"use client";\nuseState<number>(1)', "reuseState(1)"],
+        ["'use server'\n'use client'\nuseEffect (f)", "/* 'use client' */ useState(1)"],
+    ),
+    "no-default-export": (
+        [{"path": "src/pages/a.tsx", "text": "export default A"}, "const a = 'export default'"],
+        ["export\n  default class {}", "export { a, b as default } from './c'"],
+    ),
+    "no-test-alone": (
+        ["// it.only('a', f)", "expect.only(a)", "it('a', () => only(b))"],
+        ["it\n  .only('a', f)", "test.concurrent.only('a', f)"],
+    ),
+    "translated": (
+        [{"files": {"locales/en.json": '{"a": "b: c"}', "locales/de.json": '{\n  "a": "d"\n}'}}],
+        [{"files": {"locales/en.json": '{"a": {"b-c": 1}}', "locales/de.json": '{"a": {}}'}}],
     ),
     "no-secret-in-logs": (
         [
@@ -156,10 +168,6 @@ MORE_EXAMPLES: dict[str, tuple[list[Any], list[Any]]] = {
             "logging.info(secret)",
             "self._logger.info (secrets)",
         ],
-    ),
-    "tests-look-for-leaks": (
-        ["@Test\n@Timeout(5)\nvoid a() { assertMemoryLeak(() -> {}); }"],
-        ["@Test\n@Timeout(5)\nvoid a() {}", "@Test(timeout = 5)\npublic void a() {}"],
     ),
     "safety-comment": (
         [

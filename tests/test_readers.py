@@ -31,7 +31,7 @@ LISTING = {
     "author.proposals.traces": "find_push_checks",
     "project.files.disk": "list_repository_files",
     "project.levels": "_is_lost_folder has_contracts",
-    "project.project_of_command": "require_listable_folder",
+    "project.project_of_command": "explain_missing_path require_listable_folder",
     "command.completion": "guess_contract_ids",
     "contract.__init__": "_look_at_folder",
     "hook.inner_repositories": "find_begun_repositories",

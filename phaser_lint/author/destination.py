@@ -126,7 +126,7 @@ def choose_destination(root: str, *, here: str, chosen_folder: str | None = None
     return Destination(
         folder=folder,
         shown=folder_text,
-        taken=_find_files_by_id(folder, folder_text),
+        taken=find_files_by_id(folder, folder_text),
         note=note,
     )
 
@@ -163,7 +163,7 @@ def _is_called(folder: str, name: str) -> bool:
     return folder.replace(os.sep, "/").endswith(f"/{name}")
 
 
-def _find_files_by_id(folder: str, folder_text: str) -> dict[str, str]:
+def find_files_by_id(folder: str, folder_text: str) -> dict[str, str]:
     """Return the ids of all contracts of the level whose folder this is, and each one's file.
 
     The name of a file is taken as well: what it holds may be no YAML.

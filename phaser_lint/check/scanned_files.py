@@ -35,6 +35,7 @@ from phaser_lint.project.files.disk import (
 from phaser_lint.project.git import require_repository
 from phaser_lint.project.link_names import list_link_names
 from phaser_lint.project.project_of_command import (
+    explain_missing_path,
     find_project_root,
     require_listable_folder,
     require_path_in_project,
@@ -70,7 +71,7 @@ def resolve_requested_paths(root: str, options: ProjectOptions) -> RequestedPath
         relative = require_path_in_project(root, path, working_directory=here)
         full = os.path.join(root, relative)
         if options.state.kept_by == "disk" and not os.path.lexists(full):
-            raise UsageError(f"{path}: no such file or folder")
+            raise UsageError(explain_missing_path(path))
         if options.text is not None and os.path.isdir(full):
             raise UsageError(f"{path}: expected the path of a file, found a folder")
         if os.path.isdir(full) and not os.path.islink(full):
@@ -294,7 +295,7 @@ def choose_git_subjects(
     for name in requested_paths.files:
         is_present = os.path.lexists(os.path.join(root, name))
         if not is_present and not _select_paths_under(name, (*all_paths, *files.deleted)):
-            raise UsageError(f"{name}: no such file or folder")
+            raise UsageError(explain_missing_path(name))
     linked = {path for name in names for path in _select_paths_under(name, files.snapshot.links)}
     targets = files.links.select_links(linked)
     content = with_links(content, targets, list_paths=files.paths, is_change=True)

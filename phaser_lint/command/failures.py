@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from phaser_lint import DOCS
 from phaser_lint.command.cli import COMMANDS, make_command_parser
 from phaser_lint.core.errors import ListingError, PhaserError
 from phaser_lint.core.text import make_harmless
@@ -18,6 +19,7 @@ _LIST, _NEW = "phaser-lint list", "phaser-lint new TYPE ID"
 _ADD = f"{_NEW}, or phaser-lint try PATTERN --save ID"
 _PACKS = f"{_LIST}, or phaser-lint init, which proposes packs"
 _REMOVE = "phaser-lint uninstall for the hook; to remove a contract, delete its file"
+_OFF = f"a switch of the agent, of git or of a contract: {DOCS}/hook.md#off-for-a-while"
 _SCAN, _TEST = "phaser-lint scan", "phaser-lint test"
 # What commands of other tools are called, and the command to use here.
 GUESSED = {
@@ -40,6 +42,9 @@ GUESSED = {
     "rm": _REMOVE,
     "delete": _REMOVE,
     "status": "phaser-lint doctor",
+    **dict.fromkeys(
+        ("off", "pause", "disable", "stop", "skip", "snooze", "mute", "ignore", "suppress"), _OFF
+    ),
 }
 
 

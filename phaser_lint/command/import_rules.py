@@ -55,7 +55,11 @@ from phaser_lint.core.text import make_harmless, make_printable, render_quantity
 from phaser_lint.project import Root, make_relative_path
 from phaser_lint.project.files.disk import DiskFiles
 from phaser_lint.project.levels import choose_new_contract_folder
-from phaser_lint.project.project_of_command import require_project_root, require_working_directory
+from phaser_lint.project.project_of_command import (
+    explain_missing_path,
+    require_project_root,
+    require_working_directory,
+)
 from phaser_lint.project.regular_file import read_bytes
 
 
@@ -237,6 +241,8 @@ def read_rule_files(names: Iterable[str], *, tool: str | None) -> tuple[Imported
         tools = [row] if row else require_import_tools(path)
         try:
             content = read_bytes(path, limit=MAXIMUM_BYTES + 1)
+        except FileNotFoundError:
+            raise UsageError(explain_missing_path(path)) from None
         except OSError as error:
             raise RuleFileError(f"{path}: cannot be read: {error.strerror or error}") from None
         # Of those that share a file the ones that it has rules of, or all.

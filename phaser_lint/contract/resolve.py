@@ -14,6 +14,7 @@ from phaser_lint.contract.override_problems import find_override_problem
 from phaser_lint.contract.overrides import Declaration, Override
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.rules import RULES, checks_files_together
+from phaser_lint.contract.rules.message_fields import PLAIN, find_message_doubt
 from phaser_lint.contract.rules.path_fields import find_field_doubt
 from phaser_lint.core.text import name_contract
 from phaser_lint.project.levels import (
@@ -28,6 +29,9 @@ from phaser_lint.text.globs.glob_problems import find_globs_doubt
 from phaser_lint.text.search.pattern_problems import find_pattern_doubt
 
 _STRICTNESS: tuple[Ignorable, ...] = (True, "reason", "people", False)
+
+# Of a literal of JavaScript or Perl, and of what a word processor makes of quotes.
+_DOUBTFUL_STARTS = ("/", "m/", "qr/", "s/", *"“„‘‚”’")
 
 
 def resolve_contracts(
@@ -100,8 +104,8 @@ def _find_doubts(contract: Contract) -> Iterator[str]:
     rule = RULES[contract.type]
     if rule.doubt is not None:
         yield rule.doubt(contract)
-    if contract.pattern[:1] in tuple("/“„‘‚”’") and not contract.literal:
-        yield find_pattern_doubt(contract.pattern)
+    if "{" in contract.message and PLAIN not in dict(contract.own):
+        yield find_message_doubt(contract)
     if "fix" in dict(contract.own):
         from phaser_lint.contract.fix_problems import find_fix_doubt  # few have one
 
@@ -109,6 +113,9 @@ def _find_doubts(contract: Contract) -> Iterator[str]:
     conditions = [
         searched.written for _, searched in (*contract.conditions, *contract.block_patterns)
     ]
+    for pattern in (contract.pattern, *conditions):
+        if pattern.startswith(_DOUBTFUL_STARTS) and not contract.literal:
+            yield find_pattern_doubt(pattern)
     if any("{" in pattern for pattern in (contract.pattern, contract.path_pattern, *conditions)):
         yield find_field_doubt(contract)
     # Of any key: one character, where a name in brackets may be meant.

@@ -399,6 +399,18 @@ def nearest_choice(word: str, choices: Iterable[str], *, cutoff: float = 0.6) ->
     return "".join(get_close_matches(word, list(choices), n=1, cutoff=cutoff))
 
 
+def is_misspelt(left: str, meant: str) -> bool:
+    """Tell whether the word *left* is *meant* with one slip: a letter too many, too few or another,
+    or two letters swapped; itself it is none.
+    """
+    while left and meant and left[0] == meant[0]:
+        left, meant = left[1:], meant[1:]
+    while left and meant and left[-1] == meant[-1]:
+        left, meant = left[:-1], meant[:-1]
+    is_swapped = len(left) == 2 and left == meant[::-1]
+    return is_swapped or (len(left) < 2 and len(meant) < 2 and left != meant)
+
+
 def truncate_text(text: str, length: int) -> str:
     """Return *text* for a report, or its start and an ellipsis, at most *length* long."""
     return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -81,9 +81,9 @@ def decide_on_edit(request: HookRequest, edit: EditCheck, report: Report) -> Dec
         from phaser_lint.hook.memory.reported import tell_once_a_prompt
 
         folder = checker.path_prefix[:-1]
-        name = f"the changed files of {folder}" if folder else "the changed files"
-        if len(edit.proposals) == 1:
-            name = f"{checker.path_prefix}{edit.proposals[0][0]}"
+        names = f"the changed files of {folder}" if folder else "the changed files"
+        is_one = len(edit.proposals) == 1
+        name = f"{checker.path_prefix}{edit.proposals[0][0]}" if is_one else names
         existing = tell_once_a_prompt(
             request,
             report_lines.render_existing_count(report, name),
@@ -123,6 +123,12 @@ def decide_on_edit(request: HookRequest, edit: EditCheck, report: Report) -> Dec
     if report.notices and not is_again:
         shown_report = report_lines.with_shown_paths(report, checker)
         reason = join_lines(reason, report_lines.explain_idle_directives(shown_report))
+    if not is_again and os.path.exists(os.path.join(edit.root, ".gitignore")):
+        from phaser_lint.check.ignored_violations import explain_ignored_paths
+
+        advice = join_lines(
+            advice, explain_ignored_paths(edit.root, [path for path, _ in edit.proposals])
+        )
     reason = join_lines(reason, advice, existing)
     return Decision("deny", reason=reason, context=unchecked, to_user=to_user)
 

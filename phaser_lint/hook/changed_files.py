@@ -144,7 +144,14 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
         if _is_older(name, request.event, session=session, identities_there=identities_there)
     ]
     fresh = sorted(set(changed).difference(older))
-    missing = tuple(sorted({*changed_names, *session.committed}.difference(identities_there)))
+    # git says nothing of a file that it never tracked, and that is gone.
+    untracked = [
+        name
+        for name in set(session.files).difference(changed_names)
+        if not os.path.lexists(os.path.join(root, name))
+    ]
+    known_names = {*changed_names, *session.committed, *untracked}
+    missing = tuple(sorted(known_names.difference(identities_there)))
     if session.is_noted and not session.begun:
         deleted = tuple(name for name in missing if not was_changed_before(root, name, session))
     elif session.begun or request.event.seconds is None:

@@ -9,8 +9,11 @@ import os
 
 from phaser_lint.core import usage_error
 from phaser_lint.core.errors import UsageError
+from phaser_lint.core.text import nearest_choice
 from phaser_lint.project import find_git_root, find_home_folder, lies_in, make_relative_path
 from phaser_lint.project.levels import Levels, find_levels
+
+_LIKENESS = 0.8
 
 
 def require_project_root(root_flag: str | None) -> str:
@@ -78,6 +81,28 @@ def require_path_in_project(root: str, path: str, *, working_directory: str) -> 
         hint = f"; scan --root {other_root} checks it" if other_root and other_root != root else ""
         raise UsageError(f"{path}: lies outside of the project at {root}{hint}")
     return make_relative_path(resolved_path, root)
+
+
+def explain_missing_path(path: str) -> str:
+    """Return that a command's *path* is not there, with what may be meant: a path that is there and
+    is called nearly so, or the folder of a glob.
+    """
+    if any(sign in path for sign in "*?[{"):
+        hint = "; paths are no globs: name files, or a folder for all in it"
+    else:
+        folder, name = os.path.split(os.path.normpath(path))
+        below = ""
+        while folder and not os.path.isdir(folder):
+            below = os.path.join(name, below)
+            folder, name = os.path.split(folder)
+        try:
+            names = {each.lower(): each for each in os.listdir(folder or ".")}
+        except OSError:  # it may be one that nobody may list
+            names = {}
+        near_name = names.get(nearest_choice(name.lower(), names, cutoff=_LIKENESS), "")
+        meant = os.path.join(folder, near_name, below).rstrip("/")
+        hint = f"; did you mean {meant}?" if near_name and os.path.lexists(meant) else ""
+    return f"{path}: no such file or folder{hint}"
 
 
 def require_working_directory() -> str:

@@ -159,6 +159,11 @@ def test_an_unknown_command_is_answered_with_the_nearest(run: Run, line: str, me
             "remove",
             "phaser-lint uninstall for the hook; to remove a contract, delete its file",
         ),
+        (
+            "pause",
+            "a switch of the agent, of git or of a contract: "
+            "https://github.com/phaser-lint/phaser-lint/blob/main/docs/hook.md#off-for-a-while",
+        ),
     ],
 )
 def test_a_command_of_other_tools_leads_to_ours(run: Run, word: str, use: str) -> None:

@@ -264,7 +264,7 @@ def test_a_folder_of_one_tool(project: MakeProject, run: Run) -> None:
             "semgrep: no such file; of a tool's file: phaser-lint import --from semgrep FILE",
         ),
         (("import", "src"), "src: expected files of rules in the folder: .relint.yml, "),
-        (("import", "gone/.relint.yml"), "gone/.relint.yml: cannot be read: No such file"),
+        (("import", "gone/.relint.yml"), "gone/.relint.yml: no such file or folder\n"),
         (
             ("import", ".relint.yml", "b/.relint.yml"),
             "b/.relint.yml:1: [0]: expected a text at its key name",

@@ -422,17 +422,26 @@ def test_pages_that_state_rules(project: MakeProject, run: Run, machine: Mapping
 
 @pytest.mark.one_row_in(2)
 @pytest.mark.parametrize(
-    ("line", "imported", "does"),
+    ("line", "own_id", "imported", "does"),
     [
-        ("Handle errors.", "2 left to you or an agent", "lists them"),
-        ("Never call `print()`.", "1 draft, 1 left to you or an agent",
+        ("Handle errors.", "own", "2 left to you or an agent", "lists them"),
+        ("Never call `print()`.", "own", "1 draft, 1 left to you or an agent",
          "lists them, and drafts 1 of them"),
+        # Its id is taken: `import` leaves the draft alone.
+        ("Never call `print()`.", "no-print", "2 left to you or an agent", "lists them"),
     ],
 )  # fmt: skip
 def test_init_promises_the_drafts_that_import_makes(
-    project: MakeProject, run: Run, machine: Mapping[str, str], line: str, imported: str, does: str
+    project: MakeProject,
+    run: Run,
+    machine: Mapping[str, str],
+    line: str,
+    own_id: str,
+    imported: str,
+    does: str,
 ) -> None:
-    root = project({"AGENTS.md": f"- Write tests.\n- {line}\n", "src/a.py": "a = 1\n"})
+    files = {"AGENTS.md": f"- Write tests.\n- {line}\n", "src/a.py": "a = 1\n"}
+    root = project(files, contracts={"own.yaml": contract(own_id, pattern="x y")})
     out = run("import", "AGENTS.md", cwd=root).out
     assert out.startswith(f"AGENTS.md: 2 lines state a rule: {imported}\n")
     out = run("init", cwd=root, env=machine).out

@@ -545,6 +545,18 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
     [
         (("none.py",), "none.py: no such file or folder"),
         (("a.py", "none"), "none: no such file or folder"),
+        (("A.py",), "A.py: no such file or folder; did you mean a.py?"),
+        (("./a.pyi",), "./a.pyi: no such file or folder; did you mean a.py?"),
+        (
+            (".claud/contracts",),
+            ".claud/contracts: no such file or folder; did you mean .claude/contracts?",
+        ),
+        ((".claud/none.yaml",), ".claud/none.yaml: no such file or folder\n"),
+        (
+            ("src/**/*.py",),
+            "src/**/*.py: no such file or folder; paths are no globs: name files, or a folder for "
+            "all in it",
+        ),
         (("../elsewhere.py",), "../elsewhere.py: lies outside of the project at {root}"),
         (("/etc/passwd",), "/etc/passwd: lies outside of the project at {root}"),
         (("",), "PATH: expected a file or folder, found an empty text"),

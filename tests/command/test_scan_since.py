@@ -87,6 +87,7 @@ def test_forms_of_a_revision(project: MakeProject, run: Run, git: Git, revision:
         ("a.py", "expected a git revision of {root}, not a.py"),
         ("-n", "expected a git revision of {root}, not -n"),
         ("--output=a.py", "expected a git revision of {root}, not --output=a.py"),
+        ("mian", "expected a git revision of {root}, not mian; did you mean main?\n"),
         ("0000", "expected a git revision of {root}, not 0000"),
         ("origin/", "expected a git revision, found origin/ with no name behind it: a variable "),
     ],

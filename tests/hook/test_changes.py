@@ -217,7 +217,29 @@ def test_the_disk_tells_of_what_git_ignores(project: MakeProject, run: Run) -> N
     write_files(root, {"a.lock": "1\n"})
     agent = Agent(root, run)
     denied = [agent.asks(path, "2\n") for path in ("a.lock", "new.lock")]
-    assert denied == [frozen_sentence("a.lock"), ""]
+    hint = "git ignores a.lock: exclude in .phaser/config.yaml leaves out what nobody edits."
+    assert denied == [f"{frozen_sentence('a.lock')}\n{hint}", ""]
+
+
+@pytest.mark.parametrize(
+    ("rules", "path", "ignored"),
+    [
+        ("out/\n", "out/src/a.py", "out/src/a.py"),
+        ("*.gen.py\n", "b.gen.py", "b.gen.py"),
+        # It names a part of the path, and is about another one; or says nothing of it.
+        ("/src\n", "lib/src/a.py", ""),
+        ("out/\n", "src/a.py", ""),
+    ],
+)
+def test_a_denial_says_that_git_ignores_the_file(
+    project: MakeProject, run: Run, rules: str, path: str, ignored: str
+) -> None:
+    """A text in `node_modules/` is denied, as `scan FILE` reports it: one may not expect that."""
+    root = project({".gitignore": rules}, contracts={"a.yaml": contract("no-print")}, commit=True)
+    reason = Agent(root, run).asks(path, "print(1)\n")
+    assert reason.startswith("Contract violation: no-print at line 1.")
+    hint = f"git ignores {ignored}: exclude in .phaser/config.yaml leaves out what nobody edits."
+    assert reason.endswith(hint) is bool(ignored)
 
 
 def test_before_the_first_commit(project: MakeProject, run: Run) -> None:

@@ -14,7 +14,7 @@ from tests.conftest import write_files
 from tests.hook.test_changes import Agent
 
 if TYPE_CHECKING:
-    from tests.conftest import MakeProject, Run
+    from tests.conftest import Git, MakeProject, Run
 
 BACK = contract(
     "back",
@@ -394,3 +394,31 @@ def test_a_partner_removed_by_a_command(agent: Agent) -> None:
     (agent.root / "db/1.down.sql").unlink()
     (agent.root / "packages/a/README.md").unlink()
     assert without_advice(agent.stops()) == f"{lacking_partner(1)}\n{LONELY}"
+
+
+def test_a_list_is_asked_for_by_its_own_contracts_beside_a_link(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """What else changed files break was reported with their own edits: a link to one of them had
+    all contracts checked anew at each edit of a list.
+    """
+    todo = contract("todo", pattern="TODO", file_glob="*.txt", severity="warning")
+    root = project(FILES, contracts={**CONTRACTS, "todo.yaml": todo}, commit=True)
+    (root / "linked.py").symlink_to("src/a.py")
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", "Link")
+    agent = Agent(root, run)
+    assert without_advice(agent.writes("notes.txt", "TODO\n")) == (
+        "Warning: todo at line 1. Use the logger.\n  1: TODO"
+    )
+    assert agent.writes("src/a.py", "def one(): 1\n") == ""
+    assert agent.writes("docs/api.md", "- one\n\n") == ""
+
+
+def test_a_partner_that_git_never_tracked_is_deleted(distant_agent: Agent) -> None:
+    """Git says nothing of it, and the file beside it did not change: only Stop reported it."""
+    write_files(distant_agent.root, {"db/7.up.sql": "1\n", "db/7.down.sql": "1\n"})
+    assert distant_agent.after_command() == ""
+    (distant_agent.root / "db/7.down.sql").unlink()
+    assert without_advice(distant_agent.after_command()) == lacking_partner(7)
+    assert distant_agent.after_command() == ""

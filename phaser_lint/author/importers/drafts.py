@@ -7,12 +7,13 @@ What is no valid contract is listed as not converted.
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from phaser_lint.author.contract_text import render_contract_text
+from phaser_lint.author.contract_text import make_text_or_list, render_contract_text
 from phaser_lint.author.importers.imported import ImportedFile, ImportedRule
 from phaser_lint.author.importers.path_globs import may_select_notebooks
 from phaser_lint.contract.check_mapping import check_mapping
@@ -21,6 +22,7 @@ from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.message_fields import escape_message_fields
 from phaser_lint.core import Record
 from phaser_lint.core.text import make_printable
+from phaser_lint.text.globs import selects_path
 from phaser_lint.text.search.pattern_problems import CAN_MATCH
 
 _ID_LENGTH = 64
@@ -71,15 +73,20 @@ def _make_draft(file: ImportedFile, rule_id: str, rule: ImportedRule) -> ImportD
         return ImportDraft(path=file.path, tool=file.tool, rule_id=rule_id, rule=rule, text="")
     keys = {"rule_id": rule_id, **rule.keys, **({"enabled": False} if rule.dead else {})}
     keys = {**keys, "message": escape_message_fields(str(keys["message"]))}
-    problems = check_mapping(keys, source="project", path=file.path).problems
-    if problems:
-        unsupported_rule = rule._replace(keys=None, **_explain_missing_draft(rule, problems))
+    parsed = check_mapping(keys, source="project", path=file.path)
+    contract = parsed.contract
+    if contract is None:
+        unsupported_rule = rule._replace(keys=None, **_explain_missing_draft(rule, parsed.problems))
         return ImportDraft(
             path=file.path, tool=file.tool, rule_id=rule_id, rule=unsupported_rule, text=""
         )
     if file.is_of_raw_text and RULES[keys["type"]].searches_text():
         # `"execution_count": [0-9]+` is in no cell of a notebook.
         keys |= {"raw": True} if may_select_notebooks(keys) else {}
+    own_path = f"{os.path.dirname(file.own_files).strip('/')}/{os.path.basename(file.path)}"
+    if file.own_files and selects_path(contract.globs, own_path):
+        excluded_globs = [*contract.exclude_glob, file.own_files]
+        keys |= {"exclude_glob": make_text_or_list(excluded_globs)}
     remarks = "\n".join(_render_remarks(file.path, file.tool, rule))
     return ImportDraft(
         path=file.path,

@@ -50,6 +50,10 @@ _BEFORE, _AFTER = "hookify.", ".local.md"
 _WRITING = ("Edit", "Write")
 _NO_SESSION = "a contract sees files, neither the transcript nor what the agent did"
 _FROZEN = {"type": "file_frozen", "changes": ["create", "modify"]}
+_STOPS_PEOPLE = (
+    "hookify stopped agents alone: this stops a person's commit, too; the permission rule "
+    "`Edit(PATH)` in deny stops agents alone"
+)
 
 
 def import_hookify(content: bytes, path: str) -> ImportedFile:
@@ -71,7 +75,12 @@ def import_hookify(content: bytes, path: str) -> ImportedFile:
     if not (base.startswith(_BEFORE) and base.endswith(_AFTER)):
         notices = (f"hookify reads .claude/{_BEFORE}*{_AFTER} alone, and nothing called {base}",)
     return ImportedFile(
-        path=path, tool=_NAME, rules=(_import_rule(rule),), notices=notices, is_of_raw_text=True
+        path=path,
+        tool=_NAME,
+        rules=(_import_rule(rule),),
+        notices=notices,
+        is_of_raw_text=True,
+        own_files=f"/.claude/{_BEFORE}*{_AFTER}",
     )
 
 
@@ -94,14 +103,12 @@ def _import_rule(rule: OldRule) -> ImportedRule:
                 (behaviour, permission_rule) for permission_rule in permission_set.rules
             ),
         )
-    if fields <= PATH | TEXT:
+    if fields <= PATH | TEXT | OLD_TEXT:
         return _import_file_rule(rule)
     if fields & SESSION:
         return _make_unsupported_rule(rule, _NO_SESSION)
     if fields & COMMAND:
         reason = "a command and a file at once: no tool hands over both"
-    elif fields <= PATH | TEXT | OLD_TEXT:
-        reason = "a contract sees a file as it will be, and no text that is taken away"
     else:
         reason = "its conditions are about no file"
     return _make_unsupported_rule(rule, reason)
@@ -151,7 +158,12 @@ def _import_file_rule(rule: OldRule) -> ImportedRule:
         [condition for condition in rule.conditions if condition.field in PATH]
     )
     of_text = [condition for condition in rule.conditions if condition.field in TEXT]
-    text = convert_text_conditions(of_text)
+    of_old_text = [condition for condition in rule.conditions if condition.field in OLD_TEXT]
+    text = (
+        convert_old_text_conditions(of_old_text, of_text)
+        if of_old_text
+        else convert_text_conditions(of_text)
+    )
     unsupported = paths.unsupported or text.unsupported
     if (
         not (unsupported or text.keys or "path_pattern" in paths.keys)
@@ -166,6 +178,7 @@ def _import_file_rule(rule: OldRule) -> ImportedRule:
     )
     missed = [tool for tool in _WRITING if rule.tools is not None and tool not in rule.tools]
     missed_tool = f"tool_matcher left out {missed[0]}" if len(missed) == 1 else ""
+    kept = text.kept if text.keys or not rule.blocks else (*text.kept, _STOPS_PEOPLE)
     return ImportedRule(
         rule.name,
         1,
@@ -176,7 +189,7 @@ def _import_file_rule(rule: OldRule) -> ImportedRule:
             "severity": "error" if rule.blocks else "warning",
             **({} if rule.enabled else {"enabled": False}),
         },
-        kept=(*rule.remarks, *text.kept),
+        kept=(*rule.remarks, *kept),
         blind=() if dead else tuple(filter(None, (text.blind, missed_tool))),
         dead=dead,
     )
@@ -250,6 +263,37 @@ def convert_text_conditions(conditions: Sequence[OldCondition]) -> AskedOfText:
         kept=tuple(_describe_text_changes(wanted_conditions, unwanted_conditions)),
         blind=blind,
         sees_writes=not unmet,
+    )
+
+
+def convert_old_text_conditions(
+    conditions: Sequence[OldCondition], new_text_conditions: Sequence[OldCondition]
+) -> AskedOfText:
+    """Return the keys for *conditions* of hookify's rule on the text that an edit replaces, and for
+    *new_text_conditions* beside them, which may ask that it is gone.
+    """
+    replaced, *others = conditions
+    others += [
+        condition
+        for condition in new_text_conditions
+        if condition[1:3] != replaced[1:3] or not condition.negated
+    ]
+    if others or replaced.negated or _is_always_met(replaced):
+        return AskedOfText(
+            {}, unsupported="keep_pattern keeps one text, and this is about more, or about any"
+        )
+    keys: dict[str, Any] = {"type": "keep_pattern", "pattern": _make_pattern(replaced)}
+    if replaced.operator != "regex_match":
+        # What it begins or ends with, the part that is replaced is no file of its own.
+        keys |= {"pattern": replaced.pattern, "literal": True}
+    kept = [*_describe_text_changes([replaced], [])]
+    if not new_text_conditions:
+        kept.append("an edit was found even if it left the text; now a change that takes it away")
+    return AskedOfText(
+        keys=keys,
+        kept=tuple(kept),
+        blind=f"{replaced.field} is an Edit's alone: what Write took away was never found",
+        sees_writes=False,
     )
 
 

@@ -52,6 +52,9 @@ class ImportedFile(Record):
     """Notices on the file: what of it is no rule of this tool."""
     is_of_raw_text: bool = False
     """Whether the tool searches files as they are: of a notebook its JSON, not its cells."""
+    own_files: str = ""
+    """The glob of the tool's files of rules, where it searches none of them: each holds the text
+    that its rule is about."""
     page: Page | None = None
     """What it says, where it is a page for people: its rules are not a tool's."""
 

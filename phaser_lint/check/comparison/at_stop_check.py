@@ -42,12 +42,12 @@ from phaser_lint.project.walk import Listings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.check.engine.checker import Checker
     from phaser_lint.check.engine.new_violations import Comparison
-    from phaser_lint.contract.model import Contract, ContractKey
+    from phaser_lint.contract.model import Contract, ContractKey, ContractSet
     from phaser_lint.core.changes import Changes
     from phaser_lint.core.file_records import Session, Skip, TextFile
     from phaser_lint.project.files.edited import FilesAfterEdit
@@ -318,9 +318,19 @@ def _find_met_contracts(
 
 
 def _select_contracts(checker: Checker, contracts: Sequence[Contract]) -> Checker:
-    return checker.with_contracts(
-        checker.contracts._replace(contracts=tuple(contracts), problems=())
-    )
+    """Return *checker* by some of its *contracts* alone, also where files bring further levels."""
+    keys = {contract.key for contract in contracts}
+    read_all = checker.contracts_of
+
+    def select_from(contract_set: ContractSet) -> ContractSet:
+        selected = [contract for contract in contract_set.contracts if contract.key in keys]
+        return contract_set._replace(contracts=tuple(selected), problems=())
+
+    def read_selected(paths: Collection[str]) -> ContractSet:
+        return select_from(read_all(paths) if read_all else checker.contracts)
+
+    subset = checker.with_contracts(select_from(checker.contracts))
+    return subset._replace(contracts_of=read_selected if read_all else None)
 
 
 def check_held_state(

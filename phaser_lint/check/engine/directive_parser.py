@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from phaser_lint.check.engine.directives import Directive, Directives, Malformed
 from phaser_lint.core import Record
-from phaser_lint.core.text import make_printable
+from phaser_lint.core.text import is_misspelt, make_printable
 from phaser_lint.text.deadlines import keep_to_deadline
 from phaser_lint.text.languages import (
     FILE_TYPES,
@@ -272,7 +272,7 @@ def _find_starts(line: str, until: float | None) -> Iterator[tuple[int, bool]]:
             yield start, says
         start = lowered.find("phaser", end)
     for other in _OTHERWISE.finditer(lowered):
-        if other["name"] is None or _is_misspelt(other["name"], "phaser"):
+        if other["name"] is None or is_misspelt(other["name"], "phaser"):
             yield other.start(), False
 
 
@@ -453,17 +453,7 @@ def _is_ignore_misspelt(word: str) -> bool:
     """
     verb, dash, which = word.partition("-")
     is_range = f"{dash}{which}" in _RANGES
-    return is_range and not verb.startswith("ignor") and _is_misspelt(verb, "ignore")
-
-
-def _is_misspelt(left: str, meant: str) -> bool:
-    """Tell whether *left* is *meant* with one slip; itself it is none."""
-    while left and meant and left[0] == meant[0]:
-        left, meant = left[1:], meant[1:]
-    while left and meant and left[-1] == meant[-1]:
-        left, meant = left[:-1], meant[:-1]
-    is_swapped = len(left) == 2 and left == meant[::-1]
-    return is_swapped or (len(left) < 2 and len(meant) < 2 and left != meant)
+    return is_range and not verb.startswith("ignor") and is_misspelt(verb, "ignore")
 
 
 def _split_word(after: str) -> tuple[str, str]:

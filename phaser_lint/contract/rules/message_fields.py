@@ -25,7 +25,7 @@ from phaser_lint.contract.rules.path_fields import (
     list_group_names,
     list_known_fields,
 )
-from phaser_lint.core.text import render_did_you_mean
+from phaser_lint.core.text import is_misspelt, render_did_you_mean
 from phaser_lint.text.search.patterns import compile_pattern
 from phaser_lint.text.search.searcher import Pattern
 
@@ -39,6 +39,7 @@ _HEADER = "each_block"
 # Few messages have one: what is compiled when it is first asked costs the others nothing.
 TOKEN = r"(\\[A-Za-z]|[\\{$\])])?\{([A-Za-z_]\w*|[0-9]{1,2})(:\w+)?\}(?!\})"
 _MOST_VARIABLES = 100
+_SHORT = 2
 
 
 def escape_message_fields(message: str) -> str:
@@ -61,11 +62,7 @@ def find_message_problem(contract: Contract) -> str:
 
     Or nothing.
     """
-    # Those that have a value in each violation.
-    of_path = () if asks_for_all_files(contract) else list_known_fields(contract)
-    text = filter(None, (name_reported_text(contract),))
-    of_lists = (LIST,) if contract.value_of("lists") == "all" else ()
-    known_names = tuple(dict.fromkeys((*of_path, *text, *of_lists, *list_pattern_groups(contract))))
+    known_names = _list_variables(contract)
     used = find_used_variables(contract)
     if used and sum(1 for _ in re.finditer(TOKEN, contract.message)) > _MOST_VARIABLES:
         return f"at most {_MOST_VARIABLES} variables: each is filled in for each violation"
@@ -92,6 +89,27 @@ def find_message_problem(contract: Contract) -> str:
         suggestion = _name_missing_key(contract, field) or render_did_you_mean(field, known_names)
         problem = f"{expected} {{{field}}}{suggestion}; write `\\{{{field}}}` for plain text"
     return problem
+
+
+def find_message_doubt(contract: Contract) -> str:
+    """Return which text in braces of a message is one slip away from a variable, or nothing:
+    ``{mach}``.
+    """
+    known_names = [name for name in _list_variables(contract) if len(name) > _SHORT]
+    for token in re.finditer(TOKEN, contract.message):
+        meant = next((name for name in known_names if is_misspelt(token[2], name)), "")
+        if meant and is_variable(token) and token[2] not in list_reserved_names(contract):
+            shown_text = f"{{{token[2]}{token[3] or ''}}}"
+            return f"`{shown_text}` in message is plain text; did you mean {{{meant}}}?"
+    return ""
+
+
+def _list_variables(contract: Contract) -> Sequence[str]:
+    """Return the fields that have a value in each violation of *contract*."""
+    of_path = () if asks_for_all_files(contract) else list_known_fields(contract)
+    text = filter(None, (name_reported_text(contract),))
+    of_lists = (LIST,) if contract.value_of("lists") == "all" else ()
+    return tuple(dict.fromkeys((*of_path, *text, *of_lists, *list_pattern_groups(contract))))
 
 
 def _name_missing_key(contract: Contract, field: str) -> str:

@@ -27,6 +27,7 @@ from phaser_lint.contract.rules.violations import name_globs_from_root
 from phaser_lint.core import Record
 from phaser_lint.core.changes import Changes, read_no_file
 from phaser_lint.core.text import name_contract
+from phaser_lint.hook.protection.protected_places import may_name_protected_place
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.tracked_files import is_ignored_path
 from phaser_lint.text.globs import selects_path
@@ -175,7 +176,9 @@ def _explain_unbreakable(contract: Contract) -> str:
 
 
 def _find_new_paths(root: str, contract: Contract, selected: Sequence[str], stem: str) -> list[str]:
-    """Return paths of new files that the contract selects, next to real ones first."""
+    """Return paths of new files that the contract selects, next to real ones first, and those
+    last that ``--protect`` denies whatever the contract says.
+    """
     globs = name_globs_from_root(contract, spell_out_globs(contract.file_glob))
     paths_of_globs = [_make_glob_path(glob, stem) for glob in globs]
     folders = [*_find_sample_paths(contract), stem, "src"]
@@ -190,11 +193,17 @@ def _find_new_paths(root: str, contract: Contract, selected: Sequence[str], stem
         *_find_sample_paths(contract),
         *(path for files in examples for path, _ in files),
     ]
-    return [
+    new_paths = [
         path
         for path in dict.fromkeys(candidates)
         if _selects(contract, path) and not os.path.lexists(os.path.join(root, path))
     ]
+    return sorted(new_paths, key=_may_be_protected)
+
+
+def _may_be_protected(path: str) -> bool:
+    """Tell whether a hook may have a word on *path*: contracts, settings and hooks."""
+    return may_name_protected_place(f"/{path}")
 
 
 def _find_sample_paths(contract: Contract) -> list[str]:
@@ -315,9 +324,15 @@ def _make_clean_trial(
     ]
     for contract in contracts.contracts[:_MOST_FILES]:
         selected = _find_first_paths(files, partial(_selects, contract))
-        for path in _find_new_paths(root, contract, selected=selected, stem=f"{_NAME}_0")[:2]:
-            if path in used_paths or any(_selects(asking, path) for asking in asking_others):
-                continue
+        new_paths = [
+            path
+            for path in _find_new_paths(root, contract, selected=selected, stem=f"{_NAME}_0")
+            # A blank contract is no contract, as a hook says of one in .claude/contracts.
+            if not _may_be_protected(path)
+            and path not in used_paths
+            and not any(_selects(asking, path) for asking in asking_others)
+        ]
+        for path in new_paths[:2]:
             for text in ("\n", "phaser-lint doctor\n", *valid):
                 if not _find_broken_contracts(path, text, contracts):
                     return Trial(path, text)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from phaser_lint.core import make_file_identity
 from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shell_words import join_shell_words
+from phaser_lint.core.text import is_misspelt
 from phaser_lint.project import (
     NULL_COMMITS,
     find_common_git_folder,
@@ -241,7 +242,19 @@ def require_merge_bases(
 
 
 def hint_at_fetching(root: str, revision: str) -> str:
-    """Return how git gets what *revision* names and this clone lacks, or nothing."""
+    """Return which revision that is there *revision* may mean, or how git gets what it names and
+    this clone lacks, or nothing.
+    """
+    references = (
+        "for-each-ref",
+        "--format=%(refname:short)",
+        "refs/heads",
+        "refs/remotes",
+        "refs/tags",
+    )
+    present_names = decode_git_path(run_git(root, *references)).splitlines()
+    if meant := next((name for name in present_names if is_misspelt(revision, name)), ""):
+        return f"; did you mean {meant}?"
     remotes = decode_git_path(run_git(root, "remote")).splitlines()
     named = revision.removeprefix("refs/").removeprefix("remotes/")
     remote, _, branch = named.partition("/")

@@ -149,6 +149,9 @@ def _split_slashed_literal(pattern: str) -> tuple[str, str] | None:
     return (literal[1], literal[2]) if literal and re.search(_META, literal[1]) else None
 
 
+# `/any/g`, `m/any/i`, `s/any/unknown/g`. `/api/v` and `/lib/my` are paths: only few are `g` or `i`.
+_BODY = r"(?:\\.|[^/\\\n])+/"
+_WITH_FLAGS = rf"(?:(?:m|qr)?/{_BODY}|s/{_BODY}{_BODY})((?=[a-z]*[gi])[gimsuxy]+)"
 _TYPOGRAPHIC_QUOTES = (("“", "”"), ("„", "“"), ("‘", "’"), ("‚", "‘"), ("”", "”"), ("’", "’"))
 
 
@@ -160,9 +163,13 @@ def find_pattern_doubt(pattern: str) -> str:
         return (
             f"{pattern[0]} and {pattern[-1]} are a part of the pattern; YAML's quotes are straight"
         )
-    if not pattern.startswith("/") or _split_slashed_literal(pattern) is None:
+    if pattern.startswith("/") and _split_slashed_literal(pattern) is not None:
+        return "the slashes are a part of the pattern, unlike in JavaScript"
+    literal = re.fullmatch(_WITH_FLAGS, pattern)
+    if literal is None or len(set(literal[1])) < len(literal[1]):
         return ""
-    return "the slashes are a part of the pattern, unlike in JavaScript"
+    language = "JavaScript" if pattern.startswith("/") else "Perl"
+    return f"the slashes and `{literal[1]}` are a part of the pattern, unlike in {language}"
 
 
 # `a\|b`, `\<a\>`: where `\|` is meant as it is, blanks or signs are mostly around it.

@@ -94,3 +94,27 @@ def test_comments_are_of_one_line() -> None:
     (draft,) = make_import_drafts([ImportedFile("r.yml", "relint", (rule,))])
     head = "# From r.yml, line 1: a rule_id: b (relint)\n# Kept: as it was\nrule_id: a-rule-id-b\n"
     assert draft.text.startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("changed", "excluded"),
+    [
+        ({}, "exclude_glob: '/.claude/hookify.*.local.md'\n"),
+        (
+            {"exclude_glob": "a.py"},
+            "exclude_glob:\n  - 'a.py'\n  - '/.claude/hookify.*.local.md'\n",
+        ),
+        ({"file_glob": "*.py"}, ""),
+        ({"path_pattern": r"\.py$"}, ""),
+    ],
+)
+def test_a_contract_does_not_find_the_rule_that_it_is_made_of(
+    changed: dict[str, Any], excluded: str
+) -> None:
+    """hookify asks at edits alone; a commit of its rule, which holds the pattern, was refused."""
+    rule = ImportedRule("a", 1, {**KEYS, "file_glob": "*", **changed})
+    own_files = "/.claude/hookify.*.local.md"
+    path = "/p/.claude/hookify.a.local.md"
+    (draft,) = make_import_drafts([ImportedFile(path, "hookify", (rule,), own_files=own_files)])
+    assert excluded in draft.text
+    assert draft.text.count(own_files) == bool(excluded)

@@ -93,6 +93,44 @@ def test_a_rule_on_any_text_of_a_path_freezes_it(
     assert rule(*conditions(*condition_lines)) == ImportedRule("no-print", 1, {**REST, **keys})
 
 
+def test_a_blocked_path_is_said_to_stop_people_too() -> None:
+    """hookify was asked at an agent's edits alone, and pre-commit checks whoever commits."""
+    imported_rule = rule(*conditions("file_path contains .env"), "action: block")
+    assert imported_rule.kept == (
+        "hookify stopped agents alone: this stops a person's commit, too; the permission rule "
+        "`Edit(PATH)` in deny stops agents alone",
+    )
+
+
+OLD_ALONE = "old_text is an Edit's alone: what Write took away was never found"
+STAYED = "an edit was found even if it left the text; now a change that takes it away"
+
+
+@pytest.mark.parametrize(
+    ("condition_lines", "keys", "kept"),
+    [
+        (("old_text contains aria-",), {"pattern": "aria-", "literal": True}, (STAYED,)),
+        (("old_text ends_with aria-",), {"pattern": "aria-", "literal": True}, (STAYED,)),
+        (
+            (r"old_text regex_match aria-\w+", "file_path ends_with .tsx"),
+            {"pattern": r"(?i)aria-\w+", "file_glob": "*.tsx"},
+            (STAYED,),
+        ),
+        (
+            ("old_text contains aria-", "new_text not_contains aria-"),
+            {"pattern": "aria-", "literal": True},
+            (),
+        ),
+    ],
+)
+def test_a_text_that_is_taken_away_is_kept(
+    condition_lines: tuple[str, ...], keys: dict[str, Any], kept: tuple[str, ...]
+) -> None:
+    imported_rule = rule(*conditions(*condition_lines))
+    expected = {"type": "keep_pattern", **REST, **keys}
+    assert imported_rule == ImportedRule("no-print", 1, expected, kept=kept, blind=(OLD_ALONE,))
+
+
 def test_other_conditions_are_conditions_on_the_file() -> None:
     """Other conditions on the text are conditions on the file, and said to be."""
     imported_rule = rule(
@@ -245,8 +283,12 @@ def test_never_matched_nor_converted(lines: tuple[str, ...], dead: str) -> None:
          "Claude Code hands over prompt, and hookify looks for user_prompt, which is empty"),
         (("event: stop", *conditions("reason contains a")[1:]), SESSION,
          "Claude Code hands over no reason at a stop, so that it is empty"),
-        (conditions("old_text contains a"),
-         "a contract sees a file as it will be, and no text that is taken away", ""),
+        (conditions("old_text contains a", "new_text contains b"),
+         "keep_pattern keeps one text, and this is about more, or about any", ""),
+        (conditions("old_text not_contains a"),
+         "keep_pattern keeps one text, and this is about more, or about any", ""),
+        (conditions("old_text regex_match .*"),
+         "keep_pattern keeps one text, and this is about more, or about any", ""),
         (conditions("file_path contains a", "command contains b"),
          "a command and a file at once: no tool hands over both",
          "no tool hands over a command and a file at once"),

@@ -8,8 +8,8 @@ import pytest
 
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.resolve import resolve_contracts
-from phaser_lint.contract.rules.message_fields import escape_message_fields
-from tests.examples import contract, mapping, messages
+from phaser_lint.contract.rules.message_fields import escape_message_fields, find_message_doubt
+from tests.examples import at_level, contract, mapping, messages
 
 PARTS = "{dir}, {name}, {stem}, {ext}"
 
@@ -51,6 +51,29 @@ def test_an_unknown_field_of_a_message_is_refused(
     assert problem.key == "message"
     assert problem.expected.startswith(f"expected {expected}")
     assert problem.expected.endswith(f"; write `\\{name}` for plain text")
+
+
+@pytest.mark.parametrize(
+    ("keys", "written", "meant"),
+    [
+        ({"message": "Not {mach}."}, "{mach}", "{match}"),
+        ({"message": "{matcH:camel}"}, "{matcH:camel}", "{match}"),
+        ({"message": "{nmae}"}, "{nmae}", "{name}"),
+        ({"message": "{cal}", "pattern": "(?<call>a)"}, "{cal}", "{call}"),
+        # Read, escaped, of a shell, too far, or of a group with a short name.
+        ({"message": "{match} {stem:kebab}"}, "", ""),
+        ({"message": r"\{mach} ${mach} {{mach}}"}, "", ""),
+        ({"message": "{props} {children} {}"}, "", ""),
+        ({"message": "{b}", "pattern": "(?<a>a)"}, "", ""),
+        ({"kind": "require_pattern", "message": "{mach}"}, "", ""),
+    ],
+)
+def test_a_slip_in_a_field_of_a_message_has_a_note(
+    keys: dict[str, Any], written: str, meant: str
+) -> None:
+    """What is no field is plain text, as in ``{props}`` of JSX: it was shown as it stands."""
+    doubt = f"`{written}` in message is plain text; did you mean {meant}?" if meant else ""
+    assert find_message_doubt(at_level("", **keys)) == doubt
 
 
 def test_a_group_of_two_patterns() -> None:

@@ -108,6 +108,27 @@ def test_a_contract_that_is_reported_after_an_edit_has_no_trial(tmp_path: Path, 
     assert trials.clean.path == "phaser_lint_doctor.unknown"
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".claude/contracts/b.yaml",
+        "web/.phaser/contracts/b.yaml",
+        ".phaser/config.yaml",
+        ".claude/settings.json",
+        ".git/hooks/commit-msg",
+        ".husky/commit-msg",
+    ],
+)
+def test_nothing_is_tried_beside_what_a_hook_has_a_word_on(tmp_path: Path, path: str) -> None:
+    """Beside a contract a file of one blank line is a broken contract, and no clean file."""
+    contracts = contract_set(
+        at_level("", file_glob="*"), at_level("", kind="file_pair", file_glob="/src/*/")
+    )
+    trials = make_trials(str(tmp_path), contracts, [path, "src/a/b.ts"])
+    assert trials.clean.path == "phaser_lint_doctor_0"
+    assert [trial.path for trial in trials.breaking] == ["src/a/phaser_lint_doctor_1.ts"]
+
+
 def test_a_glob_of_files_that_are_there(tmp_path: Path) -> None:
     """A contract on one file guards it, though no new file can be tried in its place."""
     (tmp_path / "setup.cfg").touch()

@@ -192,6 +192,31 @@ def test_slashes_without_flags_have_a_notice(pattern: str, is_doubtful: bool) ->
 
 
 @pytest.mark.parametrize(
+    ("pattern", "meant"),
+    [
+        ("/any/g", "`g` are a part of the pattern, unlike in JavaScript"),
+        ("/any thing/gi", "`gi` are a part of the pattern, unlike in JavaScript"),
+        ("/api/i", "`i` are a part of the pattern, unlike in JavaScript"),
+        (r"m/\bany\b/i", "`i` are a part of the pattern, unlike in Perl"),
+        (r"qr/any/xi", "`xi` are a part of the pattern, unlike in Perl"),
+        (r"s/any/unknown/g", "`g` are a part of the pattern, unlike in Perl"),
+        # Paths: no flags, more folders, or flags that stand alone in none.
+        ("/api/v", ""),
+        ("/lib/my", ""),
+        ("/img/svg", ""),
+        ("/app/gigs", ""),
+        ("/api/users/i", ""),
+        ("src/any/g", ""),
+        ("s/any/g", ""),
+        ("//i", ""),
+    ],
+)
+def test_flags_behind_a_plain_text_between_slashes_have_a_notice(pattern: str, meant: str) -> None:
+    """They match nothing but `/any/g` as it stands, and hardly a file holds that."""
+    assert find_pattern_doubt(pattern) == (f"the slashes and {meant}" if meant else "")
+
+
+@pytest.mark.parametrize(
     "pattern",
     [
         r"foo(?!bar)",

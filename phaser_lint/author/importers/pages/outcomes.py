@@ -8,8 +8,8 @@ from contextlib import suppress
 from itertools import chain
 from operator import attrgetter
 
-from phaser_lint.author.destination import Destination
-from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts
+from phaser_lint.author.destination import Destination, find_files_by_id
+from phaser_lint.author.importers.drafts import ImportDraft, make_import_drafts, make_rule_id
 from phaser_lint.author.importers.import_check import (
     check_drafts,
     find_covering_contracts,
@@ -49,6 +49,7 @@ from phaser_lint.core import Record
 from phaser_lint.project import find_path_inside
 from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.tracked_files import find_ignored_paths
+from phaser_lint.project.levels import choose_new_contract_folder
 from phaser_lint.project.regular_file import read_bytes
 
 MOST_PLACES = 3
@@ -239,10 +240,15 @@ def count_lines_left(
     lines = _make_lines_with_drafts(pages, states, root=root, files=files)
     stating_paths = {line.path for line in lines}
     said_keys = _list_said_keys(lines, states)
+    # Where a contract has the id already, `import` leaves it alone: `no-any` of an own one.
+    taken = find_files_by_id(os.path.join(root, choose_new_contract_folder(root)), "")
+    drafted_keys = {
+        line.key for line in lines if line.rule and make_rule_id(line.rule.name) not in taken
+    }
     return (
         tuple(name for path, name in name_by_path.items() if path in stating_paths),
         len({line.key for line in lines} - said_keys),
-        len({line.key for line in lines if line.rule} - said_keys),
+        len(drafted_keys - said_keys),
     )
 
 
