@@ -211,7 +211,9 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
     if lacks_base(scan) and not options.no_base:
         from phaser_lint.check.project_notices import note_unchecked_changes
 
-        notices += note_unchecked_changes(contracts.contracts, options.ways_to_base)
+        unchecked = note_unchecked_changes(contracts.contracts, options.ways_to_base)
+        # Of a build of all files that passes pre-commit would show nothing.
+        notices += [notice._replace(weakens=options.tracked) for notice in unchecked]
     # Of a commit, too: a contract that it renames to what is not read would be gone unseen.
     if not options.contracts_dir and (notices or scan.requested_paths.is_everything):
         notices += note_project_lookalikes(
