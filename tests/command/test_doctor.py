@@ -985,6 +985,21 @@ repos:
 """
 
 
+@pytest.mark.parametrize(("revision", "is_told"), [("0123456", False), ("fedcba9", True)])
+def test_another_revision_in_a_workflow_is_named(
+    committing: Machine, revision: str, is_told: bool
+) -> None:
+    """The commit passed by one phaser-lint, and the pull request failed by another."""
+    committing.keep_one()
+    (committing.root / ".pre-commit-config.yaml").write_text(OF_A_FORK)
+    workflow = committing.root / ".github/workflows/phaser-lint.yml"
+    workflow.parent.mkdir(parents=True)
+    workflow.write_text(f"    steps:\n      - uses: me/phaser-lint@{revision}\n")
+    text = " ".join(committing.run("doctor").out.split())
+    note = f"rev 0123456789ab here, and @{revision} in .github/workflows/phaser-lint.yml: give both"
+    assert (note in text) == is_told
+
+
 def test_pre_commit_with_the_repository_that_this_came_from(
     committing: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
