@@ -41,8 +41,6 @@ _KEYS = {
 _NO_WEAKER = frozenset(
     ("message", "rationale", "examples.valid", "examples.invalid", "tags", "url", "fix")
 )
-# Of these one file may be enough: with more of them less is found.
-_SATISFIED_BY_ONE = frozenset(("file_exists", "file_contains"))
 _LIMITS = frozenset(("max_lines", "max_bytes"))
 # Of these the value is one word of a few.
 _KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
@@ -258,7 +256,9 @@ def _is_lenient(key: str, then: object, now: object, *, kind: str = "") -> bool:
     if key == "ignorable":
         return STRICTNESS.index(now) < STRICTNESS.index(then)
     if key in _ONLY_MORE:
-        return kind in _SATISFIED_BY_ONE or not _describe_value(key, then, now)[len(key) :]
+        # One file may be enough: with more of them less is found.
+        is_one_enough = kind in RULES and "some file" in RULES[kind].needs
+        return is_one_enough or not _describe_value(key, then, now)[len(key) :]
     if key in _LIMITS and isinstance(now, int):
         return isinstance(then, int) and now > then
     return True
@@ -282,14 +282,6 @@ def _describe_value(key: str, then: object, now: object) -> str:
             return key
     words = [str(value).lower() if isinstance(value, bool) else value for value in (now, then)]
     return f"{key}: {words[0]} in place of {words[1]}"
-
-
-def _name_value(key: str, value: object) -> str:
-    """Return a *key* with its first *value*, where that is one word: `override of a added: enabled`
-    did not say which way.
-    """
-    word = str(value).lower() if isinstance(value, bool) else value
-    return f"{key}: {word}" if key in _KEYS_WITH_WORDS else key
 
 
 def _tell_of_existing(contract: Contract) -> str:
@@ -324,11 +316,13 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
         earlier = base_overrides.get(key)
         keys = (*OVERRIDING_FIELDS, "exclude_glob")
         if earlier is None:
+            # `override of a added: enabled` did not say which way.
+            values = {key: getattr(override, key) for key in keys}
             names = ", ".join(
                 [
-                    _name_value(key, getattr(override, key))
-                    for key in keys
-                    if getattr(override, key) not in _NOT_SET
+                    f"{key}: {str(value).lower()}" if key in _KEYS_WITH_WORDS else key
+                    for key, value in values.items()
+                    if value not in _NOT_SET
                 ]
             )
         else:

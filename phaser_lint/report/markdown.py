@@ -81,9 +81,11 @@ def render(
     places = [
         f"{escape_markdown(name_contract(contract.key))}: "
         f"{_render_text(page) if page else _render_code(contract.path, contract.line)}"
-        f"{f', {_render_address(contract.url)}' if contract.url.strip() else ''}"
+        f"{f', {url}' if url.strip() else ''}"
         for contract in broken
         for page in (name_pack_page(contract.path),)
+        for is_plain in (_PLAIN_ADDRESS.fullmatch(contract.url),)
+        for url in (f"<{contract.url}>" if is_plain else _render_text(contract.url),)
         if contract.path
     ]
     # Without a base a scan checks nothing about changes, and reports all that was there before.
@@ -158,10 +160,6 @@ def _render_table(report: Report, *, room: int) -> list[str]:
 
 def _render_text(text: str) -> str:
     return escape_markdown(truncate_text(text, _LONGEST_TEXT))
-
-
-def _render_address(url: str) -> str:
-    return f"<{url}>" if _PLAIN_ADDRESS.fullmatch(url) else _render_text(url)
 
 
 def _render_code(path: str, line: int | None = None) -> str:

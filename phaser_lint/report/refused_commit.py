@@ -214,7 +214,8 @@ def _describe_ways_to_change(
     names = [*dict.fromkeys(map(name_contract, hearing))]
     before = [_BEFORE.format(join_most(names, most=_MOST_OLD))] if names else []
     excluded = f"Only if this is meant, exclude_glob in {shown_paths} leaves the file out."
-    if all(contract.type == "keep_pattern" for contract in contracts):  # one name of many goes
+    # Of many names one may go.
+    if all(RULES[contract.type].evidence == "lost match" for contract in contracts):
         excluded = (
             "Only if this is meant, leave out the text by the pattern, as with (?!name), or the "
             f"file by exclude_glob, in {shown_paths}."
