@@ -48,7 +48,8 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
 
         staged_changes = commit_contracts.find_staged_changes(scan)
         commit, kinds = staged_changes or ("", {})
-        if commit_contracts.may_be_of_contracts(scan, kinds):
+        # The bases of commits that are made judge them, and are named beside the run's inputs.
+        if not options.contract_bases and commit_contracts.may_be_of_contracts(scan, kinds):
             from phaser_lint.check.comparison.contracts_of_revision import note_staged_changes
 
             notices += note_staged_changes(scan, commit, kinds)

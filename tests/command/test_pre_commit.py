@@ -365,6 +365,19 @@ def test_all_files_are_checked_for_what_is_no_change(
     assert (outcome.code, "files matching /LICENSE: " in outcome.out) == (1, True)
 
 
+def test_of_commits_that_are_made_a_weaker_contract_is_named_once(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Both hooks told it twice, and that it shows "once it is committed"."""
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    (root / ".claude/contracts/no-print.yaml").write_text(contract(enabled=False))
+    git(root, "commit", "-q", "-a", "-m", "two")
+    env = {"PRE_COMMIT_FROM_REF": "HEAD~1", "PRE_COMMIT_TO_REF": "HEAD"}
+    err = run("pre-commit", "--tree", cwd=root, env=env).err
+    note = ".claude/contracts/no-print.yaml:1: note: contract no-print disabled"
+    assert err.splitlines()[1:] == [note, "0 files checked"]
+
+
 @pytest.mark.parametrize("flags", [(), ("--since", "HEAD"), ("--since", "HEAD~1")])
 def test_commits_are_checked_by_the_contracts_of_their_base(
     project: MakeProject, run: Run, git: Git, flags: tuple[str, ...]
