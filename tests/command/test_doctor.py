@@ -976,6 +976,19 @@ def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
 
 
+def test_a_hook_that_pre_commit_moved_finds_all_twice(committing: Machine) -> None:
+    """As ``pre-commit.legacy``, and nobody said why all stood there twice."""
+    moved = committing.root / ".git/hooks/pre-commit.legacy"
+    moved.write_text("#!/bin/sh\nphaser-lint scan --staged --project-contracts --quiet\n")
+    moved.chmod(0o755)
+    _, diagnosis = committing.doctor()
+    texts = [finding["text"] for finding in diagnosis["findings"] if "legacy" in finding["where"]]
+    assert texts == [
+        "pre-commit runs it before its own hooks, so each violation is listed twice; "
+        "pre-commit install --overwrite takes it out"
+    ]
+
+
 OF_A_FORK = """\
 repos:
   - repo: https://127.0.0.1:1/me/phaser-lint

@@ -12,6 +12,7 @@ from typing import Any
 from phaser_lint.core.text import MAXIMUM_BYTES
 from phaser_lint.hook.doctor.startable_pre_commit import OUR_HOOKS, list_objects
 from phaser_lint.project.regular_file import read_bytes
+from phaser_lint.project.walk import list_folder_names
 
 _WORKFLOWS = os.path.join(".github", "workflows")
 _ACTION = re.compile(r"^\s*(?:- )?uses:\s*['\"]?[\w.-]+/phaser-lint@([\w./-]+)", re.MULTILINE)
@@ -30,7 +31,7 @@ def note_other_revisions(root: str, configuration: Any) -> list[str]:
         and any(hook.get("id") in OUR_HOOKS for hook in list_objects(repository.get("hooks")))
     ]
     folder = os.path.join(root, _WORKFLOWS)
-    names = sorted(os.listdir(folder)) if pinned and os.path.isdir(folder) else []
+    names = sorted(list_folder_names(folder)) if pinned else []
     notes: list[str] = []
     for name in names:
         try:
