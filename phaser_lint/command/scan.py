@@ -267,9 +267,6 @@ def answer_scan(flags: Flags, options: ProjectOptions) -> int:
             from phaser_lint.check.shards.shard_check import check_shard
 
             report = check_shard(options.shard, inputs)
-    # The tree's hook is shown when it passes, too: at each commit it said "0 files checked".
-    if in_commit and flags.fails_when_fixed and flags.tree:
-        flags.quiet = flags.quiet or not (report.violations or report.undecided or report.problems)
     # "git commit -a", and one of named files, ask of an index that is gone once they are refused.
     index = os.environ.get("GIT_INDEX_FILE", "index" if is_staged else "")
     is_in_index = os.path.basename(index) == "index"
