@@ -31,10 +31,12 @@ def refused(
     tree: str = "Passed",
     existing_count: int = 0,
     is_staged: bool = True,
+    is_compared: bool = False,
 ) -> Commit:
     """The content hook found ``no-print`` at these places, so many of them in HEAD too.
 
-    Not *is_staged*: what was checked is in no index that stays.
+    Not *is_staged*: what was checked is in no index that stays, and may be old unless it
+    *is_compared*.
     """
     output = output_of_violations(*places, checked_count=checked_count)
     if existing_count:
@@ -50,7 +52,9 @@ def refused(
     path, _, line = places[0].rpartition(":")
     # What HEAD has is named last.
     in_head = ", ".join(places[len(places) - existing_count :])
-    recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}") if in_head else {}
+    recording = {} if is_staged or is_compared else RECORDING
+    if in_head:
+        recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}")
     if path.endswith(".py"):
         next_steps = ways_on(path, int(line), recording=recording, is_staged=is_staged).strip()
         if 0 < existing_count < len(places):
@@ -62,17 +66,21 @@ def refused(
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 
-def without_directive(command: str) -> str:
-    """The ways on where no comment can suppress a violation, which HEAD lacks."""
-    return f"next:\n  {command}  # explains the first violation"
+def without_directive(command: str, *, knows_head: bool = True) -> str:
+    """The ways on where no comment can suppress a violation, which HEAD lacks, as far as known."""
+    steps = {command: "explains the first violation", **({} if knows_head else RECORDING)}
+    width = max(map(len, steps))
+    return "\n".join(("next:", *(f"  {step:<{width}}  # {steps[step]}" for step in steps)))
 
 
-def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
+def without_licence(
+    content: str = "Skipped", *, folder: str = "", knows_head: bool = True
+) -> Commit:
     """The tree hook misses the licence."""
     place = f"{folder}.claude/contracts/licence.yaml:1:1"
     output = (
         f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}\n"
-        f"{without_directive('phaser-lint explain licence')}"
+        f"{without_directive('phaser-lint explain licence', knows_head=knows_head)}"
     )
     return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{output}")
 

@@ -76,10 +76,11 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         run_program(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
         for ref in ("HEAD~2", "HEAD~1")
     )
-    tree = without_licence().said.partition("tree: ")[2]
+    tree_refused = without_licence(knows_head=False)
+    tree = tree_refused.said.partition("tree: ")[2]
     assert (both_commits, last_commit) == (
         refused("src/b.py:1", tree=tree, is_staged=False),
-        without_licence(),
+        tree_refused,
     )
 
 

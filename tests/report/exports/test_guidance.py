@@ -149,7 +149,7 @@ def test_examples_say_what_is_forbidden(keys: dict[str, Any], lines: list[str]) 
     [
         ({"type": "forbid_import", "forbid": "sqlite3", "message": "In {dir} use db.py. ",
           "examples": {"invalid": [{"path": "a/b.py", "text": "import sqlite3"}]}},
-         ["In a use db.py.", "Breaks it: `import sqlite3` in `s/a/b.py`."]),
+         ["In s/a use db.py.", "Breaks it: `import sqlite3` in `s/a/b.py`."]),
         ({"type": "file_limits", "max_bytes": 3,
           "examples": {"invalid": [{"path": "b.py", "text": "1234"}]}},
          ["Use the logger.", "Breaks it: `1234` in `s/b.py`. At most 3 bytes."]),
