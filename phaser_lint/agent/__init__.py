@@ -8,6 +8,7 @@ an event's own marks count more than the name that the command line gives.
 from __future__ import annotations
 
 import os
+import time
 
 from phaser_lint.core import JsonObject, JsonValue, Record, usage_error
 from phaser_lint.core.text import MAXIMUM_BYTES, TOO_LARGE, encode_text, is_binary, is_garbled
@@ -178,6 +179,15 @@ class Event(Record):
     """When its hook began, in seconds of the epoch, where that is known."""
     until: float | None = None
     """What the clock of ``text.deadlines`` shows once its edits are followed no longer."""
+
+    @property
+    def tool_began(self) -> float:
+        """When its tool began, in seconds of the epoch; of one of unknown time, the event itself.
+
+        Not by the time that it is now: where git took two seconds, what a command had just
+        committed was older than the command, and nobody read of it.
+        """
+        return (self.began or time.time()) - (self.seconds or 0.0)
 
 
 class FileProposal(Record):

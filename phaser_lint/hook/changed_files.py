@@ -157,7 +157,7 @@ def find_repository_changes(request: HookRequest, root: str) -> ChangedFiles | N
     elif session.begun or request.event.seconds is None:
         deleted = tuple(name for name in missing if name not in session.gone)
     else:
-        since = time.time() - request.event.seconds - SLACK_SECONDS
+        since = request.event.tool_began - SLACK_SECONDS
         deleted = tuple(name for name in missing if _was_folder_changed(root, name, since))
     return ChangedFiles(
         root=root,
@@ -225,7 +225,7 @@ def _is_older(
     is_dated = session.is_noted or event.seconds is not None
     if session.begun or name in session.files or not is_dated:
         return False
-    began = session.start if session.is_noted else time.time() - (event.seconds or 0.0)
+    began = session.start if session.is_noted else event.tool_began
     _, _, changed, *_ = identities_there[name]
     return changed / 1e9 < began - SLACK_SECONDS
 

@@ -9,7 +9,6 @@ what it made. The event names where such a command ran, or the command itself do
 from __future__ import annotations
 
 import os
-import time
 
 from phaser_lint.agent import Event
 from phaser_lint.hook import SLACK_SECONDS, HookRequest, find_memory_path
@@ -67,7 +66,7 @@ def _was_made_by_tool(event: Event, tree: str) -> bool:
         modified = os.lstat(os.path.join(tree, ".git")).st_mtime
     except OSError:
         return False
-    return modified >= time.time() - event.seconds - SLACK_SECONDS
+    return modified >= event.tool_began - SLACK_SECONDS
 
 
 def _names_path(command: str, name: str) -> bool:

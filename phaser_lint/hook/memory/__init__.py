@@ -73,9 +73,9 @@ def begin_session(session: Session, event: Event) -> Session:
     """
     if session.start:
         return session
-    start = event.began or time.time()
+    start = event.tool_began
     if event.seconds is not None:
-        start -= event.seconds + _SLACK_OF_COMMITS
+        start -= _SLACK_OF_COMMITS
     elif event.name in TOOL_EVENTS[1:]:
         from phaser_lint.hook.memory.tool_start import find_tool_start  # once a session
 

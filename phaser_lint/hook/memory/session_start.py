@@ -5,8 +5,6 @@ One small file a session, which the checks of it go on with (``Session``). No gi
 
 from __future__ import annotations
 
-import time
-
 from phaser_lint.agent import Event
 from phaser_lint.core.file_records import Session
 from phaser_lint.hook.memory import write_session
@@ -24,7 +22,7 @@ def read_session_start(repository: str, event: Event) -> Session:
     head = find_head_commit(repository).decode()
     return Session(
         log=measure_head_log(repository),
-        start=time.time() - (event.seconds or 0.0),
+        start=event.tool_began,
         head=head,
         branch=find_head_branch(repository) if head else "",
         first=head,

@@ -260,7 +260,7 @@ def _is_older(path: str, event: Event) -> bool:
         changed = os.lstat(path).st_ctime
     except OSError:  # deleted, nobody knows when
         return False
-    return changed < time.time() - event.seconds - SLACK_SECONDS
+    return changed < event.tool_began - SLACK_SECONDS
 
 
 def _list_changed_files(request: HookRequest) -> tuple[list[str], Session]:
