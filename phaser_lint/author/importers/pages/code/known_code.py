@@ -218,8 +218,13 @@ MISSED_FORMS = {
     "console.log": "`console['log']`, `console?.log`",
 }
 """How else that may be written, which its pattern does not find."""
-PRACTICES = ("CommonJS", "class components", "relative imports", "generics of typing")
-"""What no page means to ban where most of the code has it today."""
+PRACTICES = {
+    "CommonJS": "import a from 'b'",
+    "class components": "function A() {}",
+    "relative imports": "from a import b",
+    "generics of typing": "a: list[str]",
+}
+"""What no page means to ban where most of the code has it today, and what is done instead."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(_MARKERS, "comments"),
     "emojis": "",

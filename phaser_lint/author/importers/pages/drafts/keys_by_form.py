@@ -147,6 +147,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         excluded=tuple(glob for span in spans for glob in _EXCLUDED.get(span, ())),
         finds_none="export default" in spans,
         is_practice=any(span in PRACTICES for span in spans),
+        valid=tuple(PRACTICES[span] for span in spans if span in PRACTICES),
     )
 
 

@@ -138,3 +138,16 @@ def test_a_practice_below_what_is_wrong_is_left(text: str, heading: str) -> None
 
 def test_a_practice_that_names_a_part_of_a_page_bans_nothing_there() -> None:
     assert read_page_line("Never use `eval()`", ["a.js"], "ES modules only").rule
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "valid"),
+    [
+        ("ES modules only", "a.js", ["import a from 'b'"]),
+        ("Function components only", "a.tsx", ["function A() {}"]),
+        ("Absolute imports only", "a.py", ["from a import b"]),
+        ("Use built-in generics", "a.py", ["a: list[str]"]),
+    ],
+)
+def test_a_practice_has_a_valid_example(text: str, path: str, valid: list[str]) -> None:
+    assert keys_of(read_page_line(text, [path]))["examples"]["valid"] == valid
