@@ -94,6 +94,27 @@ def test_default_exports_are_banned_where_there_are_none(
     assert said["reason"] == reason
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1, ("warning", 1, None)),
+        (2, (None, None, "condition: the code does otherwise in 2 places today")),
+    ],
+)
+def test_what_more_than_a_third_of_the_files_do_is_not_banned(
+    project: MakeProject, run: Run, number: int, said: tuple[object, ...]
+) -> None:
+    codes = ["from .b import c\n"] * number + ["a()\n"] * 5
+    files = {f"pkg/a{index}.py": code for index, code in enumerate(codes[:5])}
+    line = import_line(project, run, "No relative imports", files)
+    assert (line["severity"], line["finds"], line["reason"]) == said
+
+
+def test_an_error_boundary_is_a_class(project: MakeProject, run: Run) -> None:
+    files = {"a.tsx": "class A extends Component {\n  componentDidCatch() {}\n}\n"}
+    assert import_line(project, run, "No class components", files)["finds"] == 0
+
+
 def test_a_module_that_is_loaded_later_may_be_waited_for(project: MakeProject, run: Run) -> None:
     files = {"src/a.ts": "lazy(() => import('./b').then((b) => b.C))\na.then(b)\n"}
     assert import_line(project, run, "Never use `.then()`", files)["finds"] == 1

@@ -17,6 +17,7 @@ from phaser_lint.author.importers.import_check import (
 )
 from phaser_lint.author.importers.imported import ImportedFile
 from phaser_lint.author.importers.pages.drafts.draft_contract import (
+    bans_what_is_usual,
     list_banned_commit_paths,
     with_draft,
 )
@@ -173,6 +174,9 @@ def import_pages(
             reason = f"condition: {len(places)} are there today, which a framework may need"
             if draft and draft.rule.keys and draft.rule.keys["type"] == "require_pattern":
                 reason = "condition: it does not stand there today"
+            outcome = outcome._replace(line=line._replace(rule=None, reason=reason))
+        elif draft and places and bans_what_is_usual(line, places, project.files):
+            reason = f"condition: the code does otherwise in {len(places)} places today"
             outcome = outcome._replace(line=line._replace(rule=None, reason=reason))
         elif draft is not None and draft.text:
             owner = destination.taken.get(draft.rule_id, "")

@@ -131,6 +131,23 @@ KNOWN_CODE = {
         for name in PROPERTIES
     },
     "inline styles": (r"\bstyle=\{\{", "a = <p style={{color: b}} />"),
+    # Of a picture it is how React Native loads that.
+    "CommonJS": (
+        r"(?<![\w$.])require\s*\((?!\s*['\"`][^'\"`\n]*\.(?:png|jpe?g|gif|webp|svg|[ot]tf|mp[34]|wav)['\"`])"
+        r"|(?<![\w$.])(?:module\.exports\b|exports\.\w+\s*=(?!=))",
+        "a = require('b')",
+    ),
+    "class components": (
+        r"\bextends\s+(?:React\.)?(?:Pure)?Component\b(?!\.)",
+        "class A extends React.Component {}",
+    ),
+    "relative imports": (r"^[^\S\n]*from\s+\.", "from .a import b"),
+    "generics of typing": (
+        r"^[^\S\n]*from\s+typing\s+import\s+(?:[\w ,]+, *|\([\w\s,]*?)?"
+        r"\b(?:List|Dict|Tuple|Set|FrozenSet)\b"
+        r"|(?<![\w.])typing\.(?:List|Dict|Tuple|Set|FrozenSet)\b",
+        "from typing import Any, List",
+    ),
     # One in `declare global` adds to that, which no type can.
     "interface": (
         r"^(?:export\s+)?(?:default\s+)?interface\s+[A-Z]\w*",
@@ -147,7 +164,13 @@ OTHER_MEANING = {
             r"|\b(?:const|let|var)\s*\{[^{}]*\bany\s*[,}=]|\(\s*any\s*[,=]|[(,]\s*any\s*\)?\s*=>",
             "a file where a value is called `any`",
         ),
-    )
+    ),
+    "CommonJS": (r"\bcreateRequire\b", "a file with `createRequire`"),
+    # Only a class can be one.
+    "class components": (
+        r"\b(?:componentDidCatch|getDerivedStateFromError)\b",
+        "a file with an error boundary",
+    ),
 }
 """What tells that in a file this code means something else as well, and what is not seen there."""
 LOADED_LATER = {
@@ -179,6 +202,9 @@ MISSED_IN_LANGUAGE = {
 MISSED_FORMS = {
     "export default": "`export { a as default }`",
     "inline styles": "`style={a}`",
+    "CommonJS": "`require.resolve()`, `require()` of pictures",
+    "class components": "classes that extend another class of components",
+    "generics of typing": "`List` and others of a file that imports `typing` by another name",
     "field injection": "`@Resource`, fields of tests",
     "non-null assertions": "`a!` before other signs",
     "interface": "an interface in a namespace or in `declare global`",
@@ -192,6 +218,13 @@ MISSED_FORMS = {
     "console.log": "`console['log']`, `console?.log`",
 }
 """How else that may be written, which its pattern does not find."""
+PRACTICES = {
+    "CommonJS": "import a from 'b'",
+    "class components": "function A() {}",
+    "relative imports": "from a import b",
+    "generics of typing": "a: list[str]",
+}
+"""What no page means to ban where most of the code has it today, and what is done instead."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(_MARKERS, "comments"),
     "emojis": "",
@@ -258,6 +291,7 @@ UNIVERSAL = re.compile(
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
     r"|@Autowired|field injection|using namespace std|SELECT \*|!=|empty catch"
+    r"|CommonJS|class components|generics of typing"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
@@ -277,14 +311,62 @@ PACKAGE_TOPICS = frozenset(
 _CHANGE = "edit|touch|modify|change|alter"
 _MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
 _ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
+_ES_MODULES = (
+    r"(?:ES ?6? modules?|ESM(?: modules?)?|ES6 (?:imports?/exports?|imports?)"
+    r"|(?:`?import`?/`?export`?))(?: \(import ?(?:/|and) ?export\))?"
+)
 # What stands in code where a page says this, each below its name in KNOWN_CODE.
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
     for words, span in (
         (
             r"(?:(?:only use |use only )named exports|(?:use )?named exports only)\b"
-            r"(?:\W{1,4}(?:no|not|never(?: use)?) default exports?\b)?",
+            r"(?:\W{1,4}(?:no|not|never(?: use)?) default exports?\b\)?)?",
             "no `export default`",
+        ),
+        (
+            rf"(?:use )?{_ES_MODULES} (?:only|exclusively)\b(?!:)"
+            r"(?:\W{1,4}(?:no|not|never(?: use)?) (?:CommonJS|CJS|require)\b(?:\(\))?\)?)?",
+            "no `CommonJS`",
+        ),
+        (
+            rf"(?:always )?(?:use )?{_ES_MODULES}(?: syntax)?(?:,|;| [\u2013\u2014-])? "
+            r"(?:and )?(?:not|no|never(?: use)?|instead of|over|rather than) CommonJS\b"
+            r"(?: modules| require| syntax)?(?: ?\(require(?:\(\))?\))?",
+            "no `CommonJS`",
+        ),
+        (
+            r"(no|avoid|(?:never|do not|don['\u2019]t) use) CommonJS\b(?: modules?| syntax)?",
+            r"\1 `CommonJS`",
+        ),
+        (
+            r"(?:use )?(?:function|functional) components(?: (?:with|and) (?:React )?hooks)?"
+            r"(?:,|;| [\u2013\u2014-])? (?:and )?(?:not|no|never(?: use)?) class components\b",
+            "no `class components`",
+        ),
+        (
+            r"(?:(?:only use|use only) (?:function|functional) components"
+            r"|(?:use )?(?:function|functional) components (?:only|exclusively))\b"
+            r"(?:\W{1,4}(?:no|not|never(?: use)?) class(?:-based)? components?\b\)?)?",
+            "no `class components`",
+        ),
+        (r"class(?:-based)? components\b", "`class components`"),
+        (
+            r"(?:use absolute imports from the package(?: namespace| root| name)?(?=\W*$)"
+            r"|(?:use )?absolute imports only|(?:only use|use only) absolute imports"
+            r"|(?:use )?absolute imports(?: everywhere)?,? (?:not|never|no|instead of|over"
+            r"|rather than) relative(?: ones| imports)?)\b"
+            r"(?:\W{1,4}(?:no|not|never(?: use)?) relative imports?\b\)?)?",
+            "no `relative imports`",
+        ),
+        (r"relative imports\b", "`relative imports`"),
+        (
+            r"use (?:modern )?built-?in (?:collection )?generics\b(?: types)?(?: \(PEP 585\))?",
+            "no `generics of typing`",
+        ),
+        (
+            r"(?:prefer|favou?r) (?:modern )?built-?in (?:collection )?generics\b(?: types)?",
+            "avoid `generics of typing`",
         ),
         (r"default exports?\b", "`export default`"),
         (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
@@ -307,7 +389,10 @@ PHRASES = tuple(
             r"field injection\b(?: (?:with|via|using) `@Autowired`| \(`@Autowired`\))?",
             "`field injection`",
         ),
-        (r"mutable default (?:arguments?|parameters?|values?)\b", "`mutable defaults`"),
+        (
+            r"mutable default(?:s| (?:arg(?:ument)?s?|param(?:eter)?s?|values?))\b",
+            "`mutable defaults`",
+        ),
         # No axios: a name of a package and of nothing else
         (
             r"\b(no|not|never use|don['\u2019]?t use|avoid|instead of|over) "
@@ -317,8 +402,17 @@ PHRASES = tuple(
         (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
         (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
         (rf"(?<!`)(?-i:({'|'.join(_MARKERS)})s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
-        (r"emojis? in (?:the |our )?(?:source )?code(?:,? (?:or|and) comments)?", "`emojis`"),
-        (r"\bconst(?: and |/| or )let,? (?:not|never|no|instead of) var\b", "`const` not `var`"),
+        (
+            r"emojis? (?:in|to) (?:the |our )?(?:(?:source )?code(?: files?)?|source files)"
+            r"(?:,? (?:or|and) comments)?",
+            "`emojis`",
+        ),
+        (r"(no|avoid|(?:never|do not|don['\u2019]t) use) !important\b", r"\1 `!important`"),
+        (r"(?:(?<=^no )|(?<=\bnever use )|(?<=, no ))var(?=\s*(?:[.,;)\u2014]|$))", "`var`"),
+        (
+            r"\bconst(?: and |/| or | over )let,? (?:not|never|no|instead of) var\b",
+            "`const` not `var`",
+        ),
         (r"unsafe code\b", "`unsafe`"),
         (
             r"(?:an? |the )?SPDX(?:-License-Identifier)? (?:license )?(?:headers?|comments?"

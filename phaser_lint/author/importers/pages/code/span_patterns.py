@@ -194,7 +194,7 @@ _TOPICS = tuple(
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
         (r"use[A-Z]\w*$|forwardRef", "hooks"),
         (
-            r"React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML",
+            r"React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML|class components$",
             "component components frontend front-end web ui",
         ),
         (r"@?NgModule|standalone: ", "component components standalone frontend front-end"),
@@ -230,6 +230,7 @@ _SIGNS = (
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
         r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
+        r"|CommonJS$|class components$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (
@@ -241,7 +242,7 @@ _SIGNS = (
         r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
-        r"|mutable defaults$",
+        r"|mutable defaults$|relative imports$|generics of typing$",
     ),
     (
         "Go",

@@ -106,6 +106,22 @@ _PHRASES_WITH_CODE = tuple(
             r"\1",
         ),
         (r"(?:wildcard|star) imports? \(`[\w.]*\*`\)", "`import *`"),
+        (r"\bnamed exports \(`export [^`]*`\)", "named exports"),
+        (r"\binline `style(?:=\{\{\s*\}\})?`(?: (?:attributes?|props?))?", "`inline styles`"),
+        # ES modules (`import`/`export`), not CommonJS (`require`)
+        (
+            r"\b((?:ES ?6? modules?|ESM)(?: syntax)?) \(`import`?(?: ?/ ?| and )`?export`\)",
+            r"\1",
+        ),
+        (
+            r"\bCommonJS (?:`require(?:\(\))?`|\(`require(?:\(\))?`(?:/`module\.exports`)?\))",
+            "CommonJS",
+        ),
+        (
+            r"(?:ES ?6? modules? [\u2013\u2014-] )?(?:use )?`import`? ?/ ?`?export`,? "
+            r"(?:and )?(?:not|no|never) (?:CommonJS\b|`require(?:\(\))?`)",
+            "no `CommonJS`",
+        ),
     )
 )
 _BARE_EXCEPT = re.compile(

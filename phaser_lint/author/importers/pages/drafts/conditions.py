@@ -327,7 +327,11 @@ def find_place_doubt(
             _NEVER_BROKEN.sub("", _SAME_BAN.sub("", text) if is_ban else text)
             for text in (heading_text, without_marks(heading))
         )
-        if _OPPOSITE.search(own_text) and not is_same_ban:
+        # Named exports only: in its own words it forbids nothing that stands below it.
+        is_opposite = _OPPOSITE.search(own_text) and _OPPOSITE.search(
+            parse_statement_words(heading).text
+        )
+        if is_opposite and not is_same_ban:
             return f"form: under `{_render_heading(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
         is_about_own = is_about_own and not _KINDS_OF_PLACE.search(heading_text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedRule
@@ -95,6 +95,19 @@ def with_draft(line: PageLine, page: Page, files: ProjectFiles) -> PageLine:
             reason = f"condition: line {shown_line}, code of the page, has it" if shown_line else ""
             return line._replace(rule=None if reason else rule, reason=reason)
     return line._replace(reason="not sure to be code")
+
+
+def bans_what_is_usual(line: PageLine, places: Iterable[str], files: Iterable[str]) -> bool:
+    """Tell whether the draft of a page's *line* bans what the project does everywhere: at *places*
+    in more than one of three of its *files*.
+    """
+    keys = line.rule.keys if line.rule else None
+    if not keys or not line.sure_rule or not line.sure_rule.is_practice:
+        return False
+    globs = keys["file_glob"]
+    compiled = (compile_glob_list((globs,) if isinstance(globs, str) else tuple(globs)),)
+    number = sum(selects_path(compiled, path) for path in files)
+    return len({place.rpartition(":")[0] for place in places}) * 3 > number
 
 
 def _make_agreeing_contract(keys: dict[str, Any]) -> Contract | None:

@@ -13,6 +13,7 @@ from phaser_lint.author.importers.pages.code.known_code import (
     LOADED_LATER,
     MISSED_FORMS,
     OTHER_MEANING,
+    PRACTICES,
     find_package_language,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (
@@ -46,7 +47,11 @@ _OTHER_FILES = tuple(
     )
 )
 # `vite.config.ts` has one for its tool; Spring makes a test, which has no other way.
-_EXCLUDED = {"export default": "**/*.config.*", "field injection": "**/src/test/"}
+_EXCLUDED = {
+    "export default": ("**/*.config.*",),
+    "CommonJS": ("**/*.{cjs,cts}", "**/*.config.*", "**/.*rc.js"),
+    "field injection": ("**/src/test/",),
+}
 # What a program writes each time
 _LOCK_FILE = re.compile(r"\block\b|^go\.sum$|\.lockb?$", re.IGNORECASE)
 # What an import leaves out of the path of a file
@@ -139,8 +144,10 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
                 if span.isidentifier() and not own.languages and span not in KNOWN_CODE
             ),
         ),
-        excluded=tuple(_EXCLUDED[span] for span in spans if span in _EXCLUDED),
+        excluded=tuple(glob for span in spans for glob in _EXCLUDED.get(span, ())),
         finds_none="export default" in spans,
+        is_practice=any(span in PRACTICES for span in spans),
+        valid=tuple(PRACTICES[span] for span in spans if span in PRACTICES),
     )
 
 

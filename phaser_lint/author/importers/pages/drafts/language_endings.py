@@ -109,6 +109,10 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
         )
         for language, names in _ENDINGS.items()
     }
+    # "No relative imports": of which of the two languages?
+    is_of_imports = "relative imports" in rule.subjects and rule.language != "Python"
+    if is_of_imports and numbers["JavaScript"]:
+        return ""
     if rule.language:
         kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
         language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language

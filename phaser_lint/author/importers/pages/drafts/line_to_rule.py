@@ -137,6 +137,15 @@ _EMPTY = re.compile(
     r"|(?:List|Map|Set)\.of\(\)|\w*!?(?:\[\]|\{\})|\"\"|''"
 )
 _LITERALS = re.compile(r"\bliterals?\b", re.IGNORECASE)
+# | `lib/logger.ts` | Logger - use this, never `console.log` |: what the row names is used.
+_ROW_OF_FILE = re.compile(
+    r"\|\s*(`[\w./-]*\w\.\w+`)\s*\|\s*(?:[\w ]+\s[\u2013\u2014-]\s+)?(?:always\s+)?"
+    r"use\s+(?:this|it)\b(,?\s+(?:and\s+)?(?:never|not|instead\s+of|rather\s+than)\s[^|]*)\|?\s*",
+    re.IGNORECASE,
+)
+_OPPOSITE_COLUMN = re.compile(r"\b(?:don|not|never|avoid|bad|wrong|old)\b", re.IGNORECASE)
+# Key files: no place of the code
+_FILES_ABOVE = re.compile(r"\b(?:key|important|main|core|useful)\s+files\b", re.IGNORECASE)
 _FORMS_OF_SOME = ("setting", "kept setting", "kept line")
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
@@ -164,6 +173,7 @@ def find_sure_rule(
     """
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
+    statement = _with_row_as_sentence(statement)
     written = statement
     statement, place = split_place(with_english_ban(statement), page_path, files)
     text = with_lock_files(_BOLD.sub(r"\1", statement.text))
@@ -209,6 +219,19 @@ def find_sure_rule(
             return reading._replace(scope_path=reading.scope_path or place)
         all_not_sure.append(reading)
     return all_not_sure[0] if all_not_sure else NotSure()
+
+
+def _with_row_as_sentence(statement: Statement) -> Statement:
+    """Return the *statement* that a row of a table is, if its first cell is the file to use."""
+    row = _ROW_OF_FILE.fullmatch(statement.text) if statement.kind == "table" else None
+    if row is None or _OPPOSITE_COLUMN.search(" ".join(statement.leads)):
+        return statement
+    return statement._replace(
+        text=f"Use {row[1]}{row[2].rstrip()}",
+        kind="item",
+        leads=(),
+        headings=tuple(name for name in statement.headings if not _FILES_ABOVE.search(name)),
+    )
 
 
 def _read_clause(

@@ -52,6 +52,8 @@ class SureRule(Record):
     """Its form in ``sizes_and_file_names``, where it is about these."""
     topics: tuple[str, ...] = ()
     """Words of the headings above it, which may be the name of a folder that is meant."""
+    is_practice: bool = False
+    """Whether it is about what a project does everywhere, or nowhere."""
     finds_none: bool = False
     """Whether it is sure only where it finds nothing today: a framework may need such code."""
 

@@ -50,6 +50,8 @@ _BOLD_LINE = re.compile(r"^\*\*[^*\n]+\*\*\n", re.MULTILINE)
 _BOLD_SENTENCE = re.compile(r"\*\*(?:[^*\s]+ +){2}[^*\n]*[.!?]\*\*\s+(?=[A-Z*_`])")
 # <a id="rules"></a>, <br>: a line of tags says nothing.
 _TAGS = re.compile(r"\s*(?:</?[a-z][\w-]*(?:\s[^<>]*)?>\s*)+")
+# Naming conventions, alone on its line above a list
+_PLAIN_HEADING = re.compile(r"[A-Z][\w'’&/-]*(?: (?:[\w'’/-]+|&)){0,3}")
 _CODE_ELEMENT = re.compile(r"<code>([^<>`]+)</code>", re.IGNORECASE)
 _FRONT_KEY = re.compile(r"(globs|paths|applyTo)\s*:\s*(.*)")
 # ### Prefer early returns, ### Avoid prop spreading; no "Things to avoid", "Use cases"
@@ -266,7 +268,8 @@ def _split_blocks(lines: Sequence[str], first_line: int) -> Iterator[_Block]:
             if new_block is None and block is not None:
                 block = _add_line(block, line, number)
             elif new_block is not None:
-                if block:
+                is_below_title = len(new_block.headings) > len(headings)
+                if block and not (is_below_title and block.kind == "paragraph"):
                     yield block
                 block = new_block if new_block.lines else None
             is_after_blank = False
@@ -358,6 +361,10 @@ def _begin_block(
             return None
         return _Block(number, (text,) if text else (), kind="quote", headings=titles)
     if item and not _UNDERLINE.match(line):
+        if block and block.kind == "item":
+            titles = block.headings
+        elif block and block.is_after_blank and _PLAIN_HEADING.fullmatch("\n".join(block.lines)):
+            titles = (*titles, *block.lines)
         return _Block(number, (item[2],), kind="item", headings=titles, indent=len(item[1]))
     indent = len(line) - len(line.lstrip())
     is_in_item = block is not None and block.kind == "item" and indent > block.indent

@@ -181,3 +181,29 @@ def test_a_package_below_a_heading_that_bans_packages_is_never_imported(
     line = draft_lines(f"# A\n\n{above}\n\n{item}\n", ("src/a.go", "src/b.go"))[-1]
     assert (keys_of(line)["forbid"] if line.rule else None) == forbidden
     assert not line.rule or "exclude_glob" not in keys_of(line)
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "heading", "without"),
+    [
+        ("| File | What |", "| `lib/log.ts` | Logger — use this, never `console.log` |",
+         "Key files", ["**/lib/log.ts"]),
+        ("| File | What |", "| `lib/log.ts` | Use this instead of `console.log` |",
+         "Code style", ["**/lib/log.ts"]),
+        # It may be about some code, be no file, or say the opposite
+        ("| File | What |", "| `lib/log.ts` | Use this, never `console.log` |", "Frontend", None),
+        ("| Folder | What |", "| `lib/log/` | Use this, never `console.log` |", "Key files", None),
+        ("| Don't | Why |", "| `lib/log.ts` | Use this, never `console.log` |", "Key files", None),
+        ("| File | What |", "| `lib/log.ts` | Use this, never `console.log` |", "Don't", None),
+        ("| File | What |", "| `a.ts` | Never use this, not `console.log` |", "Key files", None),
+    ],
+)  # fmt: skip
+def test_a_row_that_names_the_file_to_use(
+    header: str, row: str, heading: str, without: list[str] | None
+) -> None:
+    page = f"# A\n\n## {heading}\n\n{header}\n|---|---|\n{row}\n"
+    lines = draft_lines(page, ["lib/log.ts", "src/a.ts"])
+    rules = [line.rule for line in lines if line.rule and line.rule.keys]
+    assert [rule.keys["exclude_glob"] for rule in rules if rule.keys] == (
+        [without] if without else []
+    )

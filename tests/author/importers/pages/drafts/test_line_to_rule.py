@@ -231,7 +231,7 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Types are correct (no `any`)", ""),
         ("Type-safe (no `any` types without reason)", ""),
         ("Use functional components, no classes for services", ""),
-        ("Function components only, not in legacy", ""),
+        ("Function components only, not in legacy", "condition: `legacy`"),
         ("Use functional components, not class names", ""),
         ("Prefer functional components over class components when possible", ""),
         ("Comments no longer than 80 characters", ""),

@@ -29,7 +29,7 @@ from tests.author.importers.pages.page_lines import read_page_line
         ("Use `snake_case` for variables and functions", "syntax: `snake_case`"),
         ("Constants: UPPER_CASE", "syntax: `UPPER_CASE`"),
         ("Prefer functional components", "syntax: `functional components`"),
-        ("No relative imports", "syntax: `relative imports`"),
+        ("Use relative imports", "syntax: `relative imports`"),
     ],
 )
 def test_a_line_that_another_tool_checks_is_left_to_it(text: str, reason: str) -> None:

@@ -257,3 +257,33 @@ def test_a_reason_is_of_the_own_line_of_an_item() -> None:
     )
     [line] = [line for line in draft_lines(page, ["a.ts"]) if "any" in line.text]
     assert "but" not in line.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        ("Naming conventions\n- One", ("Naming conventions",)),
+        ("Naming conventions\n\n- Zero\n  - Deep\n- One", ("Naming conventions",)),
+        ("Imports\n- Zero\n\nNaming & types\n- One", ("Naming & types",)),
+        # A sentence, a lead, and a heading after it
+        ("These are the rules that we keep.\n- One", ()),
+        ("Naming:\n- One", ()),
+        ("Two\nLines\n- One", ()),
+        ("Imports\n- Zero\n\n## Types\n- One", ("Types",)),
+        ("Imports\n- Zero\n\nThen there is more.\n\n- One", ()),
+    ],
+)
+def test_a_title_alone_on_its_line_is_a_heading_of_the_list(
+    text: str, headings: tuple[str, ...]
+) -> None:
+    statements = parse_page(f"# A\n\n{text}\n").statements
+    assert (statements[-1].text, statements[-1].headings) == ("One", headings)
+    assert not {*headings} & {statement.text for statement in statements}
+
+
+def test_below_a_plain_title_a_word_may_say_the_opposite() -> None:
+    [line] = draft_lines("# A\n\nThings to avoid\n- Use absolute imports only\n", ["a.py"])
+    assert (line.rule, line.reason) == (
+        None,
+        "form: under `Things to avoid` it may say the opposite",
+    )
