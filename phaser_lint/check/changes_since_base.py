@@ -71,8 +71,8 @@ def find_project_changes(
     """Return the kind of change of each file that a scan is asked for, since each of *commits*, its
     bases.
 
-    ``None`` where there is nothing to compare with, and where HEAD would be compared with itself if
-    contracts about changes are undecided then. Raises ``GitError``.
+    ``None`` where there is nothing to compare with, and where a hook of commits, or what leaves
+    contracts about changes undecided then, would compare HEAD with itself. Raises ``GitError``.
     """
     if options.is_content_alone:
         return None
@@ -86,7 +86,7 @@ def find_project_changes(
 
     find_since = partial(find_changes_since, files, covers=covers)
     changes = find_since(bases)
-    if options.no_base and not (changes.kinds or changes.others):
+    if (options.no_base or options.tracked) and not (changes.kinds or changes.others):
         head = resolve_revision(files.root, "HEAD")
         # "git commit --amend" for another message stages nothing, and is a commit all the same.
         if all(base == head for base in bases) and not is_commit_begun(files.root):

@@ -48,7 +48,8 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
 
         staged_changes = commit_contracts.find_staged_changes(scan)
         commit, kinds = staged_changes or ("", {})
-        if commit_contracts.may_be_of_contracts(scan, kinds):
+        # The bases of commits that are made judge them, and are named beside the run's inputs.
+        if not options.contract_bases and commit_contracts.may_be_of_contracts(scan, kinds):
             from phaser_lint.check.comparison.contracts_of_revision import note_staged_changes
 
             notices += note_staged_changes(scan, commit, kinds)
@@ -211,7 +212,9 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
     if lacks_base(scan) and not options.no_base:
         from phaser_lint.check.project_notices import note_unchecked_changes
 
-        notices += note_unchecked_changes(contracts.contracts, options.ways_to_base)
+        unchecked = note_unchecked_changes(contracts.contracts, options.ways_to_base)
+        # Of a build of all files that passes pre-commit would show nothing.
+        notices += [notice._replace(weakens=options.tracked) for notice in unchecked]
     # Of a commit, too: a contract that it renames to what is not read would be gone unseen.
     if not options.contracts_dir and (notices or scan.requested_paths.is_everything):
         notices += note_project_lookalikes(

@@ -197,7 +197,12 @@ def run(arguments: Sequence[str]) -> int:
                 scan.report,
                 first="" if flags.check else "take the file back from git, then ",
             )
-        lines += describe_next_step(flags, is_first=is_first, is_changed=is_changed)
+        lines += describe_next_step(
+            flags,
+            is_first=is_first,
+            is_changed=is_changed,
+            is_empty=keeps_old and not (new or flags.check),
+        )
         sys.stdout.write(render_lines(map(make_harmless, lines)))
     _print_json(
         flags,
@@ -225,11 +230,15 @@ def run(arguments: Sequence[str]) -> int:
     return exit_codes.VIOLATIONS if flags.check and is_changed else exit_codes.CLEAN
 
 
-def describe_next_step(flags: Flags, *, is_first: bool, is_changed: bool) -> list[str]:
+def describe_next_step(
+    flags: Flags, *, is_first: bool, is_changed: bool, is_empty: bool = False
+) -> list[str]:
     """Return the line on what to do with a baseline that was written, or found out of date."""
     if flags.check and is_changed:
         file = f" --file {flags.file}" if flags.file else ""
         return [f"phaser-lint baseline --prune{file} does that."]
+    if is_empty:
+        return ["Nothing is left in it: delete the file."]
     if is_first and flags.file is None:
         return [
             "Commit it: from now on only what is new counts in scan and the hooks of git and "

@@ -111,13 +111,16 @@ def run(arguments: Sequence[str]) -> int:
         has_idle_checks=bool(idle_hooks) or any(check.why_not_run for check in checks),
         own_repository=source.repository if source else "",
     )
+    by_name = {hook.name for hook in diagnosis.hooks}
     of_commits = [
         Finding("problem", render_path(check.path), check.why_not_run)
         if check.why_not_run
         else Finding(
             "note",
             render_path(check.path),
-            f"git runs it{check.condition}{_TRY}, and it is not tried here",
+            _FOUND_TWICE
+            if check.path.endswith(".legacy") and "pre-commit" in by_name
+            else f"git runs it{check.condition}{_TRY}, and it is not tried here",
         )
         for check in checks
         # Without any hook it is said already.
@@ -130,8 +133,7 @@ def run(arguments: Sequence[str]) -> int:
         for hook in idle_hooks
     ]
     # Without any hook that is said already, and a row of pre-commit's is such a check.
-    names = [hook.name for hook in diagnosis.hooks]
-    if names and not flags.agent and "pre-commit" not in names:
+    if by_name and not flags.agent and "pre-commit" not in by_name:
         unchecked = explain_unchecked_commits(everywhere.root, commit_checks)
         of_commits += [Finding("note", everywhere.root, unchecked)] if unchecked else []
     inner = explain_inner_repository(everywhere.root)
@@ -148,6 +150,10 @@ def run(arguments: Sequence[str]) -> int:
 
 # ``phaser-lint doctor``: which hooks work, as a table for people or as JSON.
 
+_FOUND_TWICE = (
+    "pre-commit runs it before its own hooks, so each violation is listed twice; "
+    "pre-commit install --overwrite takes it out"
+)
 _TRY = " (git hook run pre-commit tries it on what is staged)"
 # pre-commit installs phaser-lint into an environment of its own, for a minute or so.
 _WAIT = "starting each hook with edits; the first start of pre-commit installs its environments\n\n"

@@ -22,6 +22,7 @@ from phaser_lint.agent.agent_settings import AGENT_SETTINGS
 from phaser_lint.agent.install.install_table import FILES, list_paths_by_scope
 from phaser_lint.agent.install.worktree_hooks import explain_lost_hook, explain_unread_hook
 from phaser_lint.agent.settings_locations import Machine, explain_needed_start, explain_start_folder
+from phaser_lint.author.importers.pages.report.printed_lines import MOST_LISTED
 from phaser_lint.author.proposals.first_pattern import find_first_pattern
 from phaser_lint.author.proposals.inner_repository import (
     explain_inner_repository,
@@ -365,7 +366,10 @@ def _list_next_steps(
         number = traits.number_of_page_drafts
         drafts = f", and drafts {number} of them" if number else ""
         purpose = f"{lines} with rules: lists them{drafts}"
-        steps.append((f"phaser-lint import {pages}", purpose))
+        # Of many without a draft it counts why they have none.
+        is_counted = not number and traits.number_of_page_rules > MOST_LISTED
+        flag = "--dry-run " if is_counted else ""
+        steps.append((f"phaser-lint import {flag}{pages}", purpose))
         steps.append((f"phaser-lint import --for-agent {pages}", "the task for an agent"))
     if written_proposals:
         # A colleague's clone has the baseline of the first one.

@@ -13,8 +13,8 @@ What differs from ``scan``, so that a verdict depends on nothing but the commit:
   called ``--help`` would end every check.
 - A file outside of the root is skipped (``--root sub``, and a commit in another folder), and so
   is a folder: a submodule, or a link to a folder.
-- HEAD means the commit that the checked commits start from, where they are made already. Where it
-  would be compared with itself, contracts about changes are undecided.
+- HEAD means the commit that the checked commits start from, where they are made already. Where
+  nothing is staged there is no change: a note names the contracts that this leaves unchecked.
 - Commits that end elsewhere than HEAD are an error: the files of HEAD would be checked for theirs.
 - A project without a contract is an error, and so is ``--help`` in a hook: nothing would ever be
   checked.
@@ -48,11 +48,8 @@ _OF_SCAN: Mapping[str, str] = {
     "--unsafe-fixes": "a commit takes only safe fixes",
 }
 """What no hook takes, and why."""
-NOTHING_STAGED = (
-    "nothing is staged, so no change is checked: give --from-ref and --to-ref, or leave the hook "
-    "out by SKIP=phaser-lint-tree, and all else that it checks to phaser-lint scan --tree"
-)
-"""Why contracts about changes are undecided: the programs hide what a hook says that passes."""
+WAYS_TO_CHANGE = "something staged, or --from-ref and --to-ref"
+"""By what a run has a change to check: with ``--all-files`` there is none to speak of."""
 
 
 def parser() -> Parser:
@@ -107,6 +104,7 @@ def run(arguments: Sequence[str]) -> int:
         user_contracts=False,
         requires_contracts=True,
         tracked=True,
+        ways_to_base=WAYS_TO_CHANGE,
     )
     from_ref, remote = os.environ.get(FROM_REF, ""), os.environ.get(REMOTE)
     if options.since is not None or from_ref.strip("0") or remote:
@@ -114,9 +112,7 @@ def run(arguments: Sequence[str]) -> int:
 
         options = with_base(root, options, os.environ)
     else:
-        options = options._replace(
-            changed_since=("HEAD",), no_base=NOTHING_STAGED, reports_existing=True
-        )
+        options = options._replace(changed_since=("HEAD",), reports_existing=True)
     # What a person reads below a violation names the base as they did.
     is_named = from_ref.strip("0") and not remote
     base = from_ref if is_named else next(iter(options.changed_since), "HEAD")

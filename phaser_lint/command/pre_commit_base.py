@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from phaser_lint.check.project_options import ProjectOptions
-from phaser_lint.command.pre_commit import FROM_REF, LOCAL_BRANCH, NOTHING_STAGED, REMOTE, TO_REF
+from phaser_lint.command.pre_commit import FROM_REF, LOCAL_BRANCH, REMOTE, TO_REF
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shell_words import join_shell_words
 from phaser_lint.project.git import run_git
@@ -37,9 +37,7 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
                 "with --from-ref and --to-ref, or let a baseline count instead (phaser-lint "
                 "baseline --project-contracts)"
             )
-        return options._replace(
-            changed_since=("HEAD",), no_base=NOTHING_STAGED, reports_existing=True
-        )
+        return options._replace(changed_since=("HEAD",), reports_existing=True)
     # Where a remote has nothing of it there is nothing to compare with, and all counts: a file that
     # has to stay is not created by a first push.
     options = options._replace(changed_since=start, no_base=_NOTHING_BETWEEN if start else "")

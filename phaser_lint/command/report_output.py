@@ -192,6 +192,9 @@ def publish_report(
         from phaser_lint.command.report_writing import write_report_files
 
         write_report_files(formats, render)
+    # The tree's hook is shown when it passes, too: at each commit it said "0 files checked".
+    if in_commit and flags.fails_when_fixed and flags.tree:
+        flags.quiet = flags.quiet or not (report.violations or report.undecided or report.problems)
     printed = printed_format(flags, formats)
     print_report(flags, from_here, printed=printed, render=render, in_commit=in_commit)
     code = apply_exit_zero(flags, choose_exit_code(report, fail_on=flags.fail_on or "error"))

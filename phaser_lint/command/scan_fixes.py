@@ -281,6 +281,7 @@ def answer_fixing(flags: Flags, options: ProjectOptions, formats: Sequence[Repor
     if flags.diff and flags.fails_when_fixed:
         sys.stdout.flush()
         sys.stderr.write(outcome.unfixed_lines())
+    has_remarks = prints_remarks(flags, printed_format(flags, formats))
     code = publish_report(
         flags,
         outcome.report,
@@ -289,6 +290,5 @@ def answer_fixing(flags: Flags, options: ProjectOptions, formats: Sequence[Repor
         in_commit=is_in_commit(flags, is_staged=False),
     )
     summary = outcome.summary(in_commit=flags.fails_when_fixed)
-    has_remarks = prints_remarks(flags, printed_format(flags, formats))
     sys.stderr.write(summary if has_remarks else outcome.failure_lines())
     return apply_exit_zero(flags, outcome.exit_code(code, fails=flags.fails_when_fixed))

@@ -280,8 +280,8 @@ def _note_missing_parts(
     if "invalid" not in examples:
         rule = RULES[new_draft.contract.type]
         form = "PATH" if rule.is_about_paths() else "TEXT"
-        form = "'{before: …, files: …}'" if rule.evidence == "lost match" else form
-        ways = f"--invalid {form}, or examples: in the file, adds one"
+        form = "{before: …, files: …}" if rule.evidence == "lost match" else form
+        ways = f"examples: {{invalid: [{form}]}} in the file adds one"
         reason = explain_missing_example(trial)
         because = f", as {reason}" if reason else ""
         yield f"no invalid example{because}: phaser-lint test proves nothing of it; {ways}"

@@ -12,7 +12,7 @@ from phaser_lint.contract.discover import Configuration
 from phaser_lint.contract.model import Contract, ContractKey, Notice
 from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Override
 from phaser_lint.contract.report_parts import ContractProblem
-from phaser_lint.contract.resolve import resolve_contracts
+from phaser_lint.contract.resolve import STRICTNESS, apply_ignorable, resolve_contracts
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 from phaser_lint.core.text import join_most, name_contract, render_quantity
@@ -39,11 +39,9 @@ _KEYS = {
 }
 # None of these lets pass what was found before.
 _NO_WEAKER = frozenset(
-    (
-        "message", "rationale", "examples.valid", "examples.invalid", "tags", "url", "fix",
-        "severity: error in place of warning",
-    )
-)  # fmt: skip
+    ("message", "rationale", "examples.valid", "examples.invalid", "tags", "url", "fix")
+)
+_LIMITS = frozenset(("max_lines", "max_bytes"))
 # Of these the value is one word of a few.
 _KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
 # What is said of globs that select all that they did.
@@ -82,6 +80,8 @@ def compare_written_contracts(
         *_note_changed_contracts(base, current, checked_by),
         *_note_changed_overrides(base, current),
     ]
+    if not base.declarations:  # a first commit said of its packs that they may be weaker
+        notices = [notice._replace(weakens=False) for notice in notices]
     # Eight new contracts said the same eight times. `init` takes packs that find nothing: where a
     # contract comes with them, the advice is at that.
     advising = [place for place, notice in enumerate(notices) if _EXISTING in notice.text]
@@ -98,21 +98,24 @@ def _note_configuration_changes(before: WrittenContracts, after: WrittenContract
     shown_languages = [
         [f"{glob}: {language}" for glob, language in state.language_names] for state in states
     ]
-    messages = [
-        *_describe_list_changes(
-            "include",
-            *shown_places,
-            lost={place: _name_lost_contracts(place, before, after) for place in shown_places[0]},
-        ),
-        *(
-            message
-            for key, globs in (current.globs or base.globs)
-            for message in _describe_list_changes(
-                key, base.written_globs(key), current.written_globs(key)
-            )
-        ),
-        *_describe_list_changes("languages", *shown_languages),
-    ]
+    messages = _describe_list_changes(
+        "include",
+        *shown_places,
+        lost={place: _name_lost_contracts(place, before, after) for place in shown_places[0]},
+    )
+    # What a new place brings is found beside the rest.
+    weakens = bool(messages) and not _is_only_more(*shown_places)
+    for key, globs in ((key, base.written_globs(key)) for key, _ in current.globs or base.globs):
+        globs_now = current.written_globs(key)
+        messages += _describe_list_changes(key, globs, globs_now)
+        # A file that is left out no longer is checked; where directives are text, none counts. By
+        # the branches of remotes files are excused, and others held to what is there.
+        fewer, more = (globs_now, globs) if key == "exclude" else (globs, globs_now)
+        is_stricter = key != "branches" and _is_only_more(fewer, more)
+        weakens = weakens or (globs != globs_now and not is_stricter)
+    messages += _describe_list_changes("languages", *shown_languages)
+    weakens = weakens or shown_languages[0] != shown_languages[1]
+    weakens = weakens or _is_lenient("ignorable", base.ignorable, current.ignorable)
     then, now = [str(state.ignorable).lower() for state in states]
     messages += [f"changed: ignorable: {now} in place of {then}"] if then != now else []
     is_there = (
@@ -129,7 +132,7 @@ def _note_configuration_changes(before: WrittenContracts, after: WrittenContract
         {*base.written_globs("exclude")} - {*current.written_globs("exclude")}
     )
     message = f"{'; '.join(messages)}{_EXISTING if checks_more else ''}"
-    return [_make_notice(CONFIGURATION, 1 if is_there else None, message, weakens=True)]
+    return [_make_notice(CONFIGURATION, 1 if is_there else None, message, weakens=weakens)]
 
 
 def _name_lost_contracts(place: str, before: WrittenContracts, after: WrittenContracts) -> str:
@@ -167,6 +170,7 @@ def _note_changed_contracts(
     base: WrittenContracts, current: WrittenContracts, checked_by: str
 ) -> Iterator[Notice]:
     """Yield what became of levels, and of the contracts of each."""
+    base_contracts, current_contracts = _find_first_contracts(base), _find_first_contracts(current)
     levels_then, levels_now = (
         {declaration.level for declaration in written_contracts.declarations}
         for written_contracts in (base, current)
@@ -176,39 +180,33 @@ def _note_changed_contracts(
             f"; it does not count: contracts are those of {checked_by}" if checked_by else ""
         )
         message = f"level added{restriction}" if level in levels_now else "level removed"
-        yield _make_notice(f"{level}/", None, message, weakens=level not in levels_now)
-    base_contracts, current_contracts = _find_first_contracts(base), _find_first_contracts(current)
+        # An override that is gone with it has a notice of its own.
+        weakens = level in {declaration.level for declaration in base_contracts.values()}
+        yield _make_notice(f"{level}/", None, message, weakens=weakens)
     base_levels_by_key, levels_by_key = (
         _find_overriding_levels(base),
         _find_overriding_levels(current),
     )
+    ids_then = {
+        declaration.rule_id
+        for declaration in base.declarations
+        if isinstance(declaration, Contract)
+    }
     for key, contract in current_contracts.items():
         base_contract, messages, weakens = base_contracts.get(key), list[str](), False
         if base_contract is None:
             messages.append(f"added{_tell_of_existing(contract)}")
+            # It takes the files below its level, or those of a pack, out of the other's selection.
+            weakens = contract.rule_id in ids_then
         else:
             if base_contract.enabled != contract.enabled:
                 enabled = f"enabled{_tell_of_existing(contract)}"
                 messages.append(enabled if contract.enabled else "disabled")
                 weakens = not contract.enabled
-            keys = [
-                _describe_value(name, getattr(base_contract, field), getattr(contract, field))
-                for field, name in _KEYS.items()
-                if getattr(base_contract, field) != getattr(contract, field)
-            ]
-            # What stood for itself may be what the configuration says now, and the other way round.
-            is_default = current.configuration.ignorable is not True
-            silent, was_silent = [it.is_silent_on_directives for it in (contract, base_contract)]
-            is_told = base_contract.ignorable != contract.ignorable
-            if is_default and silent != was_silent and not is_told:
-                keys.append("ignorable")
-            own_then, own_now = dict(base_contract.own), dict(contract.own)
-            keys += [
-                _describe_value(name, own_then.get(name), own_now.get(name))
-                for name in sorted({name for name, _ in own_then.items() ^ own_now.items()})
-            ]
+            changes = _list_changed_keys(base_contract, contract, base=base, current=current)
+            keys = [_describe_value(*change) for change in changes]
             messages += [f"changed: {', '.join(keys)}"] if keys else []
-            weakens = weakens or not _NO_WEAKER.issuperset(keys)
+            weakens = weakens or any(_is_lenient(*change, kind=contract.type) for change in changes)
             if messages and base_contract.path != contract.path:
                 messages.append(f"in place of that in {base_contract.path}")
         levels = levels_by_key.get(key, set()) - base_levels_by_key.get(key, set())
@@ -217,10 +215,59 @@ def _note_changed_contracts(
             messages.append(f"overridden by {names}")
         if messages:
             message = f"contract {name_contract(key)} {'; '.join(messages)}"
-            weakens = weakens or bool(levels)
             yield _make_notice(contract.path, contract.line, message, weakens=weakens)
     for key in sorted(base_contracts.keys() - current_contracts.keys()):
         yield _note_removal(base_contracts[key], f"contract {name_contract(key)}", current)
+
+
+def _list_changed_keys(
+    earlier: Contract, contract: Contract, *, base: WrittenContracts, current: WrittenContracts
+) -> list[tuple[str, object, object]]:
+    """Return each key in which an *earlier* contract and what it is now differ, with both values.
+
+    What is in force counts where a file says nothing: of `ignorable: false` that was taken out
+    "true in place of false" was said, and the configuration had `reason`.
+    """
+    in_force = [
+        apply_ignorable(each, written.configuration.ignorable).ignorable
+        for each, written in ((earlier, base), (contract, current))
+    ]
+    is_same_text = (earlier.ignorable, earlier.is_silent_on_directives) == (
+        contract.ignorable,
+        contract.is_silent_on_directives,
+    )
+    changes: list[tuple[str, object, object]] = []
+    for field, name in _KEYS.items():
+        then, now = getattr(earlier, field), getattr(contract, field)
+        if name == "ignorable":
+            then, now = (None, None) if is_same_text else in_force
+        changes += [(name, then, now)] if then != now else []
+    own_then, own_now = dict(earlier.own), dict(contract.own)
+    changed_names = sorted({name for name, _ in own_then.items() ^ own_now.items()})
+    return [*changes, *((name, own_then.get(name), own_now.get(name)) for name in changed_names)]
+
+
+def _is_lenient(key: str, then: object, now: object, *, kind: str = "") -> bool:
+    """Tell whether a contract of a *kind* may let pass what it found, by a new value of *key*."""
+    if key in _NO_WEAKER or then == now:
+        return False
+    if key == "severity":
+        return now != "error"
+    if key == "ignorable":
+        return STRICTNESS.index(now) < STRICTNESS.index(then)
+    if key in _ONLY_MORE:
+        # One file may be enough: with more of them less is found.
+        is_one_enough = kind in RULES and "some file" in RULES[kind].needs
+        return is_one_enough or not _describe_value(key, then, now)[len(key) :]
+    if key in _LIMITS and isinstance(now, int):
+        return isinstance(then, int) and now > then
+    return True
+
+
+def _is_only_more(fewer: Sequence[str], more: Sequence[str]) -> bool:
+    """Tell whether of globs, or places, *more* selects all that *fewer* do."""
+    kept = tuple([each for each in more if each in fewer])
+    return kept == tuple(fewer) and not any(each[0] == "!" for each in more)
 
 
 def _describe_value(key: str, then: object, now: object) -> str:
@@ -229,21 +276,12 @@ def _describe_value(key: str, then: object, now: object) -> str:
     """
     if key in _ONLY_MORE and isinstance(then, tuple) and isinstance(now, tuple):
         fewer, more = (then, now) if key == "file_glob" else (now, then)
-        is_more = more[: len(fewer)] == fewer and not any(glob[0] == "!" for glob in more)
-        return f"{key}: {_ONLY_MORE[key]}" if is_more else key
+        return f"{key}: {_ONLY_MORE[key]}" if _is_only_more(fewer, more) else key
     for value in (then, now):
         if value is None or not (isinstance(value, int) or key in _KEYS_WITH_WORDS):
             return key
     words = [str(value).lower() if isinstance(value, bool) else value for value in (now, then)]
     return f"{key}: {words[0]} in place of {words[1]}"
-
-
-def _name_value(key: str, value: object) -> str:
-    """Return a *key* with its first *value*, where that is one word: `override of a added: enabled`
-    did not say which way.
-    """
-    word = str(value).lower() if isinstance(value, bool) else value
-    return f"{key}: {word}" if key in _KEYS_WITH_WORDS else key
 
 
 def _tell_of_existing(contract: Contract) -> str:
@@ -278,11 +316,13 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
         earlier = base_overrides.get(key)
         keys = (*OVERRIDING_FIELDS, "exclude_glob")
         if earlier is None:
+            # `override of a added: enabled` did not say which way.
+            values = {key: getattr(override, key) for key in keys}
             names = ", ".join(
                 [
-                    _name_value(key, getattr(override, key))
-                    for key in keys
-                    if getattr(override, key) not in _NOT_SET
+                    f"{key}: {str(value).lower()}" if key in _KEYS_WITH_WORDS else key
+                    for key, value in values.items()
+                    if value not in _NOT_SET
                 ]
             )
         else:
@@ -295,11 +335,23 @@ def _note_changed_overrides(base: WrittenContracts, current: WrittenContracts) -
             )
         message = f"override of {override.rule_id} {'changed' if earlier else 'added'}: {names}"
         if names:
-            yield _make_notice(override.path, override.line, message, weakens=True)
+            weakens = _is_lenient_override(earlier, override)
+            yield _make_notice(override.path, override.line, message, weakens=weakens)
     for key in sorted(base_overrides.keys() - current_overrides.keys()):
-        yield _note_removal(
-            base_overrides[key], f"override of {base_overrides[key].rule_id}", current
-        )
+        gone = base_overrides[key]
+        notice = _note_removal(gone, f"override of {gone.rule_id}", current)
+        yield notice._replace(weakens=_is_lenient_override(gone, None))
+
+
+def _is_lenient_override(then: Override | None, now: Override | None) -> bool:
+    """Tell whether by an override that was *then*, and is *now*, less may be found."""
+    nothing = Override("", "", "")
+    before, after = then or nothing, now or nothing
+    settings = [(before.enabled, after.enabled), (before.severity, after.severity)]
+    return any(
+        old != new and (new in {False, "warning"} or old in {True, "error"})
+        for old, new in settings
+    ) or _is_lenient("exclude_glob", before.exclude_glob, after.exclude_glob)
 
 
 def _find_first_overrides(written_contracts: WrittenContracts) -> dict[tuple[str, str], Override]:

@@ -28,7 +28,8 @@ from phaser_lint.text.globs.compile_globs import make_tests_below, make_tests_ou
 from phaser_lint.text.globs.glob_problems import find_globs_doubt
 from phaser_lint.text.search.pattern_problems import find_pattern_doubt
 
-_STRICTNESS: tuple[Ignorable, ...] = (True, "reason", "people", False)
+STRICTNESS: tuple[Ignorable, ...] = (True, "reason", "people", False)
+"""The values of ``ignorable``, each stricter than the one before."""
 
 # Of a literal of JavaScript or Perl, and of what a word processor makes of quotes.
 _DOUBTFUL_STARTS = ("/", "m/", "qr/", "s/", *"“„‘‚”’")
@@ -92,7 +93,7 @@ def apply_ignorable(contract: Contract, default: Ignorable) -> Contract:
     """
     is_open = contract.is_silent_on_directives or (
         contract.source == "pack"
-        and _STRICTNESS.index(contract.ignorable) < _STRICTNESS.index(default)
+        and STRICTNESS.index(contract.ignorable) < STRICTNESS.index(default)
     )
     if default is True or contract.source == "user" or not is_open:
         return contract

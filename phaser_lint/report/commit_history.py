@@ -1,7 +1,7 @@
 """What the contracts find in the commits that were made: a violation a line, and a table.
 
 3f2a9c1d0b12 src/app.py:3:5: error: Use the logger. [no-print]
-5be01f44a9c3 src/pay.py:8:1: overridden: Use the logger. [no-print]
+5be01f44a9c3 src/pay.py:8:1: suppressed: Use the logger. [no-print]
 
 On a terminal each commit has a head of its own, and violations their lines.
 """
@@ -80,7 +80,7 @@ def render_frequency_table(contracts: Sequence[ContractHistory], *, shows_all: b
     lines = []
     for name, row in zip(names, rows, strict=True):
         phrases = [f"{row.broken} of {render_quantity(row.touched, 'commit')}"]
-        phrases += [f"overridden in {row.overridden}"] if row.overridden else []
+        phrases += [f"suppressed in {row.overridden}"] if row.overridden else []
         phrases += [f"undecided in {row.undecided}"] if row.undecided else []
         lines.append(f"{name:<{width}}  {', '.join(phrases)}")
     hidden = len(contracts) - len(rows)
@@ -207,7 +207,7 @@ def _render_head(checked_commit: CheckedCommit) -> str:
 
 def _list_overridden(checked_commit: CheckedCommit) -> list[str]:
     suppressed = checked_commit.report._replace(violations=checked_commit.overridden)
-    line = concise.LINE.replace("{severity}", "overridden")
+    line = concise.LINE.replace("{severity}", "suppressed")
     return concise.list_violation_lines(suppressed, line.format)
 
 

@@ -7,7 +7,8 @@ violations, errors first, and where their contracts stand. GitHub refuses a summ
 more, so the table ends before that and counts the violations that it leaves out.
 
 Names and messages come from whoever wrote the files: each is shown letter for letter. Nothing of
-it becomes a table's cell, markup, HTML, a link, or the mention of a person, who would be notified.
+it becomes a table's cell, markup, HTML, or the mention of a person, who would be notified; a link
+only the addresses of our own pages, and a contract's url, which are shown whole.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from phaser_lint import REPOSITORY
+from phaser_lint import DOCS, REPOSITORY
 from phaser_lint.contract.model import Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.text import (
@@ -35,13 +36,17 @@ from phaser_lint.report.summary import (
     render_undecided_text,
 )
 
+# Nothing in it ends the link, or is markup in one.
+_PLAIN_ADDRESS = re.compile(r"https?://[\w./~%?=&+,;:#-]+", re.ASCII)
 _MOST_BYTES = 1_000_000
 _MOST_ASIDES = 100
 _LONGEST_TEXT = 1_000
 # What Markdown, GitHub's extensions of it, or HTML could take for markup. "@" and "#" begin a
 # mention and a reference even when they are written as entities.
 _MARKUP = re.compile(
-    r"^[-+=]|^\d(?=\d*[.)])|[\\`*_\[\]<>&|~$#@]|:(?=//|[-+\w]+:)|(?<=www)\.", re.IGNORECASE
+    rf"{re.escape(REPOSITORY)}/[\w./#-]*\w|"
+    r"^[-+=]|^\d(?=\d*[.)])|[\\`*_\[\]<>&|~$#@]|:(?=//|[-+\w]+:)|(?<=www)\.",
+    re.IGNORECASE,
 )
 
 
@@ -76,9 +81,11 @@ def render(
     places = [
         f"{escape_markdown(name_contract(contract.key))}: "
         f"{_render_text(page) if page else _render_code(contract.path, contract.line)}"
-        f"{f', {_render_text(contract.url)}' if contract.url.strip() else ''}"
+        f"{f', {url}' if url.strip() else ''}"
         for contract in broken
         for page in (name_pack_page(contract.path),)
+        for is_plain in (_PLAIN_ADDRESS.fullmatch(contract.url),)
+        for url in (f"<{contract.url}>" if is_plain else _render_text(contract.url),)
         if contract.path
     ]
     # Without a base a scan checks nothing about changes, and reports all that was there before.
@@ -86,7 +93,8 @@ def render(
     since = f" --since {base or 'BASE'}" if base or is_of_change else ""
     ways = [
         *map(escape_markdown, describe_ways_of_change(report)),
-        f"`phaser-lint list ID` shows one, `phaser-lint scan{since}` checks on your machine",
+        f"`phaser-lint list ID` shows one, `phaser-lint scan{since}` checks on your machine: "
+        f"<{DOCS}/pre-commit.md#for-contributors>",
         f"phaser-lint checks changes against contracts, the rules of a project: {REPOSITORY}",
     ]
     contracts = _render_section("Contracts", [*places, *ways] if places else [])
@@ -101,6 +109,8 @@ def escape_markdown(text: str) -> str:
 
 def _escape_character(match: re.Match[str]) -> str:
     character = match.group()
+    if len(character) > 1:  # the address of a page of ours
+        return f"<{character}>"
     # The space without width parts the mark from the name.
     parting = "&#8203;" if character in "@#" else ""
     return f"&#{ord(character)};{parting}"

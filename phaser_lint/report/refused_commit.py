@@ -165,8 +165,11 @@ def _is_recordable(report: Report, violations: Sequence[Violation]) -> bool:
     """Tell whether a baseline would have one of *violations* and is not there yet.
 
     What a change broke, a scan for a baseline does not find, nor what the base's contracts report;
-    and what the baseline that is there does not cover is new.
+    and what the baseline that is there does not cover is new, as is what HEAD lacks.
     """
+    if report.at_head is not None and not report.at_head:
+        return False
+
     types_by_key = {contract.key: contract.type for contract in report.contracts}
     kinds = [
         types_by_key.get(violation.contract_key)
@@ -211,6 +214,12 @@ def _describe_ways_to_change(
     names = [*dict.fromkeys(map(name_contract, hearing))]
     before = [_BEFORE.format(join_most(names, most=_MOST_OLD))] if names else []
     excluded = f"Only if this is meant, exclude_glob in {shown_paths} leaves the file out."
+    # Of many names one may go.
+    if all(RULES[contract.type].evidence == "lost match" for contract in contracts):
+        excluded = (
+            "Only if this is meant, leave out the text by the pattern, as with (?!name), or the "
+            f"file by exclude_glob, in {shown_paths}."
+        )
     # Of the home folder CI knows none.
     is_of_project = not all(path.startswith("~/") for path in paths)
     return [*before, excluded + _IN_CI * is_of_project]

@@ -123,7 +123,9 @@ def test_only_what_the_pull_request_introduces(
     }
     summary = files.summary.read_text(encoding="utf-8")
     command = f"phaser-lint scan --since {server.commits['main'][:12]}"
-    assert f"`phaser-lint list ID` shows one, `{command}` checks on your machine\n" in summary
+    assert (
+        f"`phaser-lint list ID` shows one, `{command}` checks on your machine: <https://" in summary
+    )
     assert f"\n{base_sentence(server)[13:-1]}.\n" in summary.replace("&#39;", "'")
 
 

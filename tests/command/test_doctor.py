@@ -1024,6 +1024,19 @@ def test_pre_commit_with_a_program_of_the_project(committing: Machine) -> None:
     assert (code, hook["findings"], hook["missed"]) == (0, [], [])
 
 
+def test_a_hook_that_pre_commit_moved_finds_all_twice(committing: Machine) -> None:
+    """As ``pre-commit.legacy``, and nobody said why all stood there twice."""
+    moved = committing.root / ".git/hooks/pre-commit.legacy"
+    moved.write_text("#!/bin/sh\nphaser-lint scan --staged --project-contracts --quiet\n")
+    moved.chmod(0o755)
+    _, diagnosis = committing.doctor()
+    texts = [finding["text"] for finding in diagnosis["findings"] if "legacy" in finding["where"]]
+    assert texts == [
+        "pre-commit runs it before its own hooks, so each violation is listed twice; "
+        "pre-commit install --overwrite takes it out"
+    ]
+
+
 OF_A_FORK = """\
 repos:
   - repo: https://127.0.0.1:1/me/phaser-lint
@@ -1031,6 +1044,21 @@ repos:
     hooks:
       - id: phaser-lint
 """
+
+
+@pytest.mark.parametrize(("revision", "is_told"), [("0123456", False), ("fedcba9", True)])
+def test_another_revision_in_a_workflow_is_named(
+    committing: Machine, revision: str, is_told: bool
+) -> None:
+    """The commit passed by one phaser-lint, and the pull request failed by another."""
+    committing.keep_one()
+    (committing.root / ".pre-commit-config.yaml").write_text(OF_A_FORK)
+    workflow = committing.root / ".github/workflows/phaser-lint.yml"
+    workflow.parent.mkdir(parents=True)
+    workflow.write_text(f"    steps:\n      - uses: me/phaser-lint@{revision}\n")
+    text = " ".join(committing.run("doctor").out.split())
+    note = f"rev 0123456789ab here, and @{revision} in .github/workflows/phaser-lint.yml: give both"
+    assert (note in text) == is_told
 
 
 def test_pre_commit_with_the_repository_that_this_came_from(

@@ -69,11 +69,11 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
     outcome = run("history", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
-        f"{passed} c.py:1:1: overridden: Use the logger. [no-print]\n"
+        f"{passed} c.py:1:1: suppressed: Use the logger. [no-print]\n"
         f"{warned} b.txt:1:1: warning: Write it down. [no-todo]\n"
         f"{added} a.py:2:1: error: Use the logger. [no-print]\n"
         "\n"
-        "no-print  1 of 4 commits, overridden in 1\n"
+        "no-print  1 of 4 commits, suppressed in 1\n"
         "no-todo   1 of 5 commits\n"
         "5 commits checked, all there are: 1 would have been stopped, 1 warned about\n"
     )
@@ -88,7 +88,7 @@ def test_each_commit_answers_for_its_own(root: Path, git: Git, run: Run) -> None
         (["print(1)\n", "print(2)\n"], "2 of 2 commits"),
         (
             ["print(1)  # phaser:ignore no-print\n", "x\n"],
-            "0 of 2 commits, overridden in 1",
+            "0 of 2 commits, suppressed in 1",
         ),
     ],
 )
@@ -122,7 +122,7 @@ def test_an_old_violation_with_a_new_directive_is_none(root: Path, git: Git, run
     """A directive in its own line suppresses what nobody added."""
     commit(git, root, {"a.py": "print(1)\n"})
     commit(git, root, {"a.py": "# phaser:ignore-next-line no-print\nprint(1)\n"})
-    assert "overridden" not in run("history", cwd=root).out
+    assert "suppressed" not in run("history", cwd=root).out
 
 
 def test_merges_are_none_and_count_for_none(root: Path, git: Git, run: Run) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from phaser_lint import DOCS
+from phaser_lint import DOCS, REPOSITORY
 from tests.called_hooks import in_process
 from tests.command.made import contract
 from tests.conftest import PROGRAM, write_files
@@ -170,9 +170,10 @@ def test_a_local_build_proposes_no_revision_that_nobody_has(
     output = run("init", "--yes", cwd=root, env=machine)
     assert (output.code, output.err) == (0, "")
     assert (
-        f"{COMMITS} and {WORKFLOW}: not proposed, for this phaser-lint was built on this machine, "
-        "and others cannot fetch it. Push its clone to a repository of yours, and name that: "
-        f"YOU/phaser-lint@COMMIT; the YAML is in {DOCS}/pre-commit.md and {DOCS}/github-action.md; "
+        f"{COMMITS} and {WORKFLOW}: not proposed: they name a commit that others can fetch, and "
+        "this phaser-lint was installed from a folder or file here. From pip install "
+        f"git+{REPOSITORY} init knows one; or push the folder to a repository of yours, and name "
+        f"YOU/phaser-lint@COMMIT in the YAML of {DOCS}/pre-commit.md and {DOCS}/github-action.md; "
         f"until then `repo: local` in {COMMITS} runs what is installed (language: system), "
         "and who has not installed it cannot commit"
     ) in " ".join(output.out.split())
@@ -189,10 +190,10 @@ def test_without_an_agent_no_doctor_is_proposed(
     assert (output.code, output.err) == (0, "")
     assert output.out.endswith(
         "next:\n"
-        "  phaser-lint scan             # checks every file; "
+        "  phaser-lint scan                     # checks every file; "
         "phaser-lint baseline records it\n"
-        "  phaser-lint init --help      # if an agent edits here: --agent has its name\n"
-        "  phaser-lint try '\\bprint\\('  # an example of what a rule finds\n"
+        "  phaser-lint init --help              # if an agent edits here: --agent has its name\n"
+        "  phaser-lint try '(?<![\\w.])print\\('  # an example of what a rule finds\n"
     )
 
 

@@ -77,7 +77,7 @@ def write_hook(root: Path, run: Run, machine: Mapping[str, str]) -> str:
 def test_init_writes_a_hook_of_git_in_a_repository(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
-    root = project({}, contracts=CONTRACTS)
+    root = project({}, contracts=CONTRACTS, commit=True)
     assert write_hook(root, run, machine) == HOOK
     check_commits(root, git, machine)
 
@@ -86,7 +86,7 @@ def test_python_of_the_checkout_does_not_decide(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
     """A direnv that sets PYTHONPATH=. had its sitecustomize.py let each commit pass."""
-    root = project({}, contracts=CONTRACTS)
+    root = project({}, contracts=CONTRACTS, commit=True)
     write_hook(root, run, machine)
     (root / "sitecustomize.py").write_text("import os\nos._exit(0)\n")
     (root / "a.py").write_text("print(1)\n")
@@ -108,7 +108,7 @@ def test_a_hook_of_a_program_installed_beside_this_one_is_not_ours(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str]
 ) -> None:
     """doctor said that it checks each commit, and ``init`` proposed none."""
-    root = project({}, contracts=CONTRACTS)
+    root = project({}, contracts=CONTRACTS, commit=True)
     (root / HOOK).parent.mkdir(exist_ok=True)
     (root / HOOK).write_text(OF_PRE_COMMIT)
     (root / HOOK).chmod(0o755)
@@ -240,7 +240,7 @@ def test_a_hook_that_is_there(
     project: MakeProject, run: Run, git: Git, machine: Mapping[str, str], last_line: str
 ) -> None:
     """It runs first, and ends as it ended, but for a commit that is refused."""
-    root = project({}, contracts=CONTRACTS)
+    root = project({}, contracts=CONTRACTS, commit=True)
     script = f"#!/bin/sh\necho mine >&2\n{last_line}\n"
     (root / HOOK).parent.mkdir()
     (root / HOOK).write_text(script)

@@ -302,6 +302,7 @@ def test_what_was_corrected_covers_nothing_that_is_written_later(
     assert scanned(run, root, "scan") == ["to.py:2"]
     assert run("baseline", "--prune", "--project-contracts", cwd=root).out == (
         ".phaser/baseline.jsonl: 1 entry removed; 0 violations in 0 files\n"
+        "Nothing is left in it: delete the file.\n"
     )
 
 

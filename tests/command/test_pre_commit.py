@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from phaser_lint.command.pre_commit import NOTHING_STAGED, parser, separate_flags
+from phaser_lint.command.pre_commit import parser, separate_flags
 from phaser_lint.core.errors import UsageError
 from tests.command.made import RECORDING, RECORDS, contract, no_file, ways_on
 
@@ -200,7 +200,11 @@ def test_without_names_all_that_is_tracked_is_checked(
     git(root, "add", "a.py", "b.py", ".claude")
     (root / "b.py").unlink()
     outcome = run("pre-commit", "--quiet", "--", cwd=root)
-    assert outcome == (1, "a.py:1:1: error: Use the logger. [no-print]\n", ways_on("a.py"))
+    assert outcome == (
+        1,
+        "a.py:1:1: error: Use the logger. [no-print]\n",
+        ways_on("a.py", recording=RECORDING),
+    )
 
 
 def test_only_tracked_files_are_new(project: MakeProject, run: Run, git: Git) -> None:
@@ -349,24 +353,30 @@ def test_where_the_commits_end_has_to_be_known(project: MakeProject, run: Run) -
     assert run("pre-commit", "--", "a.py", cwd=root, env=env) == (2, "", message)
 
 
-def test_what_skip_leaves_out_is_checked_by_a_scan_of_the_tree(
+def test_all_files_are_checked_for_what_is_no_change(
     project: MakeProject, run: Run, git: Git
 ) -> None:
-    """SKIP takes file_exists, too, and nothing said so: a build of all files lost its LICENSE."""
     frozen = contract("frozen", type="file_frozen", pattern=None, file_glob="a.py")
     contracts = {"f.yaml": frozen, "l.yaml": LICENCE}
     root = project({"LICENSE": "", "a.py": ""}, contracts=contracts, commit=True)
-    outcome = run("pre-commit", "--tree", "--", cwd=root)
-    reason = outcome.err.partition("undecided: frozen: ")[2].splitlines()[0]
-    assert (outcome.code, reason) == (
-        2,
-        "nothing is staged, so no change is checked: give --from-ref and --to-ref, or leave the "
-        "hook out by SKIP=phaser-lint-tree, and all else that it checks to phaser-lint scan --tree",
-    )
-    scan = reason.rpartition("phaser-lint ")[2].split()
-    assert run(*scan, cwd=root).code == 0
+    assert run("pre-commit", "--tree", "--", cwd=root).code == 0
     git(root, "rm", "-q", "LICENSE")
-    assert "files matching /LICENSE: " in run(*scan, cwd=root).out
+    git(root, "commit", "-q", "-m", "two")
+    outcome = run("pre-commit", "--tree", "--", cwd=root)
+    assert (outcome.code, "files matching /LICENSE: " in outcome.out) == (1, True)
+
+
+def test_of_commits_that_are_made_a_weaker_contract_is_named_once(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    """Both hooks told it twice, and that it shows "once it is committed"."""
+    root = project({"a.py": ""}, contracts=NO_PRINT, commit=True)
+    (root / ".claude/contracts/no-print.yaml").write_text(contract(enabled=False))
+    git(root, "commit", "-q", "-a", "-m", "two")
+    env = {"PRE_COMMIT_FROM_REF": "HEAD~1", "PRE_COMMIT_TO_REF": "HEAD"}
+    err = run("pre-commit", "--tree", cwd=root, env=env).err
+    note = ".claude/contracts/no-print.yaml:1: note: contract no-print disabled"
+    assert err.splitlines()[1:] == [note, "0 files checked"]
 
 
 @pytest.mark.one_row_in(3)
@@ -467,8 +477,6 @@ def test_a_push_is_checked_by_the_contracts_before_it(
             """\
 next:
   phaser-lint why ruled a.py:1 --staged --contracts-dir rules  # explains the first violation
-  phaser-lint baseline --contracts-dir rules                   # records what the project's \
-contracts find, if this is old
 """
             + MEANT.replace("no-print", "ruled"),
         ),
@@ -496,10 +504,11 @@ WEAKER = (
 
 
 @pytest.mark.parametrize(
-    ("arguments", "number"), [(("pre-commit", "--tree"), 0), (("scan", "--staged"), 1)]
+    ("arguments", "checked"),
+    [(("pre-commit", "--tree"), ""), (("scan", "--staged"), "1 file checked\n")],
 )
 def test_a_commit_that_removes_a_contract_says_so(
-    project: MakeProject, run: Run, git: Git, arguments: tuple[str, ...], number: int
+    project: MakeProject, run: Run, git: Git, arguments: tuple[str, ...], checked: str
 ) -> None:
     """It deleted the contract and broke it, and nothing named that."""
     contracts = {**NO_PRINT, "other.yaml": contract("other", pattern="other")}
@@ -508,7 +517,6 @@ def test_a_commit_that_removes_a_contract_says_so(
     (root / "a.py").write_text(BAD)
     git(root, "add", "-A")
     commit = {"GIT_INDEX_FILE": ".git/index"}
-    checked = f"{number} {'file' if number == 1 else 'files'} checked\n"
     expected = (
         f".claude/contracts/no-print.yaml: note: contract no-print removed{WEAKER}\n{checked}"
     )
@@ -518,22 +526,18 @@ def test_a_commit_that_removes_a_contract_says_so(
     assert "removed" not in run(*arguments, cwd=root, env=commit).err
 
 
-def test_all_files_of_a_clean_tree_are_told_once_why_no_change_is_checked(
-    project: MakeProject, run: Run
-) -> None:
-    """A long line for each of five contracts was the same but for the name."""
+def test_all_files_of_a_clean_tree_hold_no_change(project: MakeProject, run: Run) -> None:
+    """There is none to speak of, and a build of all files was red for ever."""
     contracts = {
         f"{name}.yaml": contract(name, type="file_frozen", pattern=None, file_glob="*.sql")
         for name in ("a", "b", "c", "d")
     }
     root = project({"a.sql": ""}, contracts=contracts, commit=True)
-    outcome = run("pre-commit", "--tree", "--quiet", cwd=root)
-    assert outcome == (2, "", f"undecided: 4 contracts (a, b, c, 1 more): {NOTHING_STAGED}\n")
-    (root / ".claude/contracts/b.yaml").unlink()
-    (root / ".claude/contracts/c.yaml").unlink()
-    (root / ".claude/contracts/d.yaml").unlink()
-    outcome = run("pre-commit", "--tree", "--quiet", cwd=root)
-    assert outcome.err == f".claude/contracts/a.yaml: undecided: a: {NOTHING_STAGED}\n"
+    outcome = run("pre-commit", "--tree", cwd=root)
+    needed = "needs something staged, or --from-ref and --to-ref"
+    note = f"phaser-lint: note: 4 contracts not checked: a, b, c, …; {needed}"
+    assert outcome == (0, "0 errors, 0 warnings\n", f"{note}\n0 files checked\n")
+    assert run("pre-commit", "--tree", cwd=root, env={"PRE_COMMIT": "1"}) == (0, "", f"{note}\n")
 
 
 def test_the_way_out_is_for_commits(project: MakeProject, run: Run, git: Git) -> None:
@@ -649,7 +653,11 @@ def test_what_a_partial_clone_lacks_is_no_hint(
     git(tmp_path, "clone", "-q", "--filter=blob:none", f"file://{root}", "partial")
     from_ref = {"PRE_COMMIT_FROM_REF": "HEAD~1"}
     outcome = run("pre-commit", "--quiet", "--", "a.py", cwd=tmp_path / "partial", env=from_ref)
-    assert outcome == (1, "a.py:2:1: error: Use the logger. [no-print]\n", ways_on("a.py", 2))
+    assert outcome == (
+        1,
+        "a.py:2:1: error: Use the logger. [no-print]\n",
+        ways_on("a.py", 2, recording=RECORDING),
+    )
 
 
 @pytest.mark.one_row_in(3)

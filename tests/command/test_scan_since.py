@@ -105,6 +105,7 @@ def test_a_text_that_names_no_commit_exits_with_2(
 
 
 _ID = "f8b498f" + "1" * 33
+_OF_FORK = "a fork may lack it, so name the project's own address for it"
 
 
 @pytest.mark.one_row_in(5)
@@ -114,7 +115,8 @@ _ID = "f8b498f" + "1" * 33
     [
         ("origin/main", "git fetch origin gets its branches"),
         ("refs/remotes/origin/main", "git fetch origin gets its branches"),
-        (_ID, f"git fetch origin {_ID} gets it, where origin has it"),
+        (_ID, f"git fetch origin {_ID} gets it, where origin has it; {_OF_FORK}"),
+        (_ID[:12], f"git fetch origin gets it, where origin has it; {_OF_FORK}"),
         ("topic/a", "git fetch origin gets tags, and branches, such as origin/main"),
         ("v1.2", "git fetch origin gets tags, and branches, such as origin/main"),
         ("there", "this clone has it as origin/there"),
@@ -364,7 +366,8 @@ def test_a_renamed_test_that_has_to_stay_is_told_what_counts(
     assert run("scan", *arguments, "--project-contracts", cwd=root).err == (
         f"{note}1 file checked\n"
         "For stay a directive counts only in a file that had it before this change.\n"
-        "Only if this is meant, exclude_glob in .claude/contracts/a.yaml leaves the file out. "
+        "Only if this is meant, leave out the text by the pattern, as with (?!name), or the file "
+        "by exclude_glob, in .claude/contracts/a.yaml. "
         "CI checks by the contracts of the base, so merge that change first.\n"
     )
 

@@ -108,7 +108,7 @@ def test_a_saved_pattern_has_real_lines_for_examples(project: MakeProject, run: 
 
 UNPROVED = (
     ".claude/contracts/no-print.yaml: note: no invalid example: phaser-lint test proves nothing of "
-    "it; --invalid TEXT, or examples: in the file, adds one\n"
+    "it; examples: {invalid: [TEXT]} in the file adds one\n"
 )
 
 
@@ -422,7 +422,7 @@ def test_what_is_too_long_for_an_example_is_said(project: MakeProject, run: Run,
     assert outcome.err == (
         ".claude/contracts/no-a.yaml: note: no invalid example, as what breaks it is more than 30 "
         "lines, or a line of more than 1,000 characters: phaser-lint test proves nothing of it; "
-        "--invalid TEXT, or examples: in the file, adds one\n"
+        "examples: {invalid: [TEXT]} in the file adds one\n"
     )
 
 
@@ -464,7 +464,7 @@ FORMS = {
 
 NO_INVALID = (
     ".claude/contracts/new.yaml: note: no invalid example: phaser-lint test proves nothing of it; "
-    "--invalid PATH, or examples: in the file, adds one\n"
+    "examples: {invalid: [PATH]} in the file adds one\n"
 )
 
 
@@ -946,7 +946,7 @@ def test_what_the_last_change_took_away(project: MakeProject, run: Run) -> None:
     flags = ("def test_a", "--type", "keep_pattern", "--message", "Mend it.", "--save", "keep")
     outcome = run("try", *flags, cwd=root)
     assert "\nt/a: Mend it. (line 1 before: def test_a)\n" in outcome.out
-    assert "proves nothing of it; --invalid '{before: …, files: …}', or " in outcome.err
+    assert "proves nothing of it; examples: {invalid: [{before: …, files: …}]} in" in outcome.err
 
 
 @pytest.mark.parametrize(

@@ -98,5 +98,5 @@ def test_a_change_of_the_default_is_noted(project: MakeProject, run: Run) -> Non
     notes = [line for line in (outcome.out + outcome.err).splitlines() if "note: " in line]
     assert [note.partition("note: ")[2] for note in notes] == [
         "changed: ignorable: reason in place of people",
-        "contract b changed: ignorable",
+        "contract b changed: ignorable: true in place of people",
     ]

@@ -31,11 +31,10 @@ def refused(
     tree: str = "Passed",
     existing_count: int = 0,
     is_staged: bool = True,
-    is_compared: bool = False,
 ) -> Commit:
     """The content hook found ``no-print`` at these places, so many of them in HEAD too.
 
-    Not *is_staged*: what was checked is in no index that stays. *is_compared*: none of it is old.
+    Not *is_staged*: what was checked is in no index that stays.
     """
     output = output_of_violations(*places, checked_count=checked_count)
     if existing_count:
@@ -51,8 +50,7 @@ def refused(
     path, _, line = places[0].rpartition(":")
     # What HEAD has is named last.
     in_head = ", ".join(places[len(places) - existing_count :])
-    recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}") if in_head else RECORDING
-    recording = {} if is_compared else recording
+    recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}") if in_head else {}
     if path.endswith(".py"):
         next_steps = ways_on(path, int(line), recording=recording, is_staged=is_staged).strip()
         if 0 < existing_count < len(places):
@@ -64,22 +62,17 @@ def refused(
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 
-def without_directive(command: str, *, is_compared: bool = False) -> str:
-    """The ways on where no comment can suppress a violation, without a baseline."""
-    steps = {command: "explains the first violation", **({} if is_compared else RECORDING)}
-    width = max(map(len, steps))
-    lines = [f"  {step:<{width}}  # {purpose}" for step, purpose in steps.items()]
-    return "\n".join(("next:", *lines))
+def without_directive(command: str) -> str:
+    """The ways on where no comment can suppress a violation, which HEAD lacks."""
+    return f"next:\n  {command}  # explains the first violation"
 
 
-def without_licence(
-    content: str = "Skipped", *, folder: str = "", is_compared: bool = False
-) -> Commit:
+def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
     """The tree hook misses the licence."""
     place = f"{folder}.claude/contracts/licence.yaml:1:1"
     output = (
         f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}\n"
-        f"{without_directive('phaser-lint explain licence', is_compared=is_compared)}"
+        f"{without_directive('phaser-lint explain licence')}"
     )
     return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{output}")
 

@@ -23,9 +23,8 @@ SINCE_HEAD = {"args": ["--since", "HEAD", "--"]}
 NOTHING = incomplete("--since HEAD: nothing to compare: nothing is staged")
 REFUSED_COMMIT = refused(
     "src/old.py:2",
-    tree=without_licence(is_compared=True).said.partition("tree: ")[2],
+    tree=without_licence().said.partition("tree: ")[2],
     is_staged=False,
-    is_compared=True,
 )
 REFUSED_COMMIT = Commit(
     1, REFUSED_COMMIT.said.replace("1 file checked", "1 file checked, 1 existing violation")

@@ -124,8 +124,9 @@ def test_who_reads_a_summary_finds_the_rule() -> None:
     )
     rendered = render(Report(violations=(at_line("a.py", 1),), contracts=contracts))
     assert rendered.endswith(
-        "|\n\n### Contracts\n\n- no-print: <code>.p/c/a.yaml:1</code>, https&#58;//x.org/a\n"
-        "- `phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine\n"
+        "|\n\n### Contracts\n\n- no-print: <code>.p/c/a.yaml:1</code>, <https://x.org/a>\n"
+        "- `phaser-lint list ID` shows one, `phaser-lint scan` checks on your machine: "
+        f"<{DOCS}/pre-commit.md#for-contributors>\n"
         "- phaser-lint checks changes against contracts, the rules of a project: "
         "https://github.com/phaser-lint/phaser-lint\n"
     )
@@ -136,7 +137,7 @@ def test_a_summary_links_a_pack_and_names_no_file_of_it() -> None:
     contracts = (ContractSummary("no-print", "forbid_pattern", "error", "", path=path),)
     rendered = render(Report(violations=(at_line("a.py", 1),), contracts=contracts))
     assert rendered.partition("### Contracts\n\n")[2].splitlines()[0] == (
-        f"- no-print: {DOCS.replace(':', '&#58;')}/packs.md&#35;&#8203;secrets"
+        f"- no-print: <{DOCS}/packs.md#secrets>"
     )
 
 
@@ -146,7 +147,8 @@ def test_a_summary_says_what_its_author_can_do_about_a_text_that_stays() -> None
     section = rendered.partition("### Contracts\n\n")[2].splitlines()
     assert section[1:3] == [
         "- For no-print a directive counts only in a file that had it before this change.",
-        "- Only if this is meant, exclude&#95;glob in a.yaml leaves the file out. "
+        "- Only if this is meant, leave out the text by the pattern, as with (?!name), or the "
+        "file by exclude&#95;glob, in a.yaml. "
         "CI checks by the contracts of the base, so merge that change first.",
     ]
 
@@ -168,7 +170,7 @@ def test_the_command_of_a_summary_finds_what_it_reports(
     """A plain scan found nothing of a test that a pull request had deleted: it has no base."""
     contract = ContractSummary("no-print", rule_type, "error", "", path=".p/c/a.yaml")
     report = Report(violations=(at_line("a.py", 1),), contracts=(contract,))
-    assert f", `{command}` checks on your machine\n" in render(report, base=base)
+    assert f", `{command}` checks on your machine: <{DOCS}" in render(report, base=base)
 
 
 @pytest.mark.one_row_in(4)

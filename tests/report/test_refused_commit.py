@@ -24,6 +24,10 @@ BEFORE = [
     "no commit is held to what is there, agents are, in all your projects.",
 ]
 MEANT = "Only if this is meant, "
+OF_TEXT = (
+    f"{MEANT}leave out the text by the pattern, as with (?!name), or the file by exclude_glob, "
+    "in a.yaml. CI checks by the contracts of the base, so merge that change first."
+)
 
 
 def violation(path: str, *, line: int | None = 3, text: str = "x") -> Violation:
@@ -76,6 +80,16 @@ def test_the_ways_on_from_the_first_error(
     ]
 
 
+def test_a_baseline_is_for_what_head_has() -> None:
+    """A new file was told to go into one, if this is old."""
+    found = violation("a.py")
+    recording = [
+        [line for line in describe_ways_on(report) if BASELINE in line]
+        for report in (Report(violations=(found,), at_head=at_head) for at_head in ((), (found,)))
+    ]
+    assert [len(lines) for lines in recording] == [0, 1]
+
+
 def test_where_no_directive_counts_none_is_proposed() -> None:
     """Below "takes no directive" stood how to write one."""
     found = violation("a.py")
@@ -83,19 +97,22 @@ def test_where_no_directive_counts_none_is_proposed() -> None:
     assert not any("phaser:ignore" in line for line in describe_ways_on(report))
 
 
-@pytest.mark.parametrize("kind", ["file_frozen", "keep_pattern"])
-def test_a_directive_that_comes_with_the_change_does_not_count(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "ways"),
+    [("file_frozen", BEFORE), ("keep_pattern", [BEFORE[0], OF_TEXT, BEFORE[2]])],
+)
+def test_a_directive_that_comes_with_the_change_does_not_count(kind: str, ways: list[str]) -> None:
     """So none is proposed, and who wrote one reads why it does nothing, and what does something."""
     contract = ContractSummary("a", kind, "error", "No.", path="a.yaml")
     report = Report(violations=(violation("a.py", line=None),), contracts=(contract,))
     assert describe_ways_on(report) == [
         "next:",
         "  phaser-lint why a a.py --since HEAD  # explains the first violation",
-        *BEFORE,
+        *ways,
     ]
-    assert describe_ways_on(report._replace(deaf=(contract.key,)))[2:] == BEFORE[1:]
+    assert describe_ways_on(report._replace(deaf=(contract.key,)))[2:] == ways[1:]
     below = describe_ways_on(report, started_in="backend")
-    assert below[3].startswith("Only if this is meant, exclude_glob in ../a.yaml leaves")
+    assert below[3] == ways[1].replace("a.yaml", "../a.yaml")
 
 
 def test_a_file_with_two_broken_contracts_is_named_once() -> None:
@@ -124,7 +141,7 @@ def test_an_honest_pull_request_is_told_what_its_author_can_do(
     """One that renames a test had the message alone, and wrote a directive that did not count."""
     frozen = ContractSummary("a", "keep_pattern", "error", "No.", path="a.yaml")
     report = Report(violations=(violation("a.py", line=None),), contracts=(frozen,))
-    assert render(report).splitlines()[-3:-1] == BEFORE[:2]
+    assert render(report).splitlines()[-3:-1] == [BEFORE[0], OF_TEXT]
     # A directive of the change may suppress the other one, and a warning fails nothing.
     of_text = report._replace(contracts=(frozen._replace(type="forbid_pattern"),))
     warned = report._replace(violations=(report.violations[0]._replace(severity="warning"),))
@@ -200,7 +217,9 @@ def test_a_baseline_is_no_way_on_from_what_a_change_broke(kind: str) -> None:
     of_change = violation("a.json", line=None)
     report = Report(violations=(of_change,), contracts=(frozen, no_print))
     why = "phaser-lint why a a.json --since HEAD"
-    rest = [] if kind == "changed_together" else BEFORE
+    rest = {"changed_together": [], "keep_pattern": [BEFORE[0], OF_TEXT, BEFORE[2]]}.get(
+        kind, BEFORE
+    )
     assert describe_ways_on(report) == ["next:", f"  {why}  # explains the first violation", *rest]
     both = report._replace(violations=(of_change, of_change._replace(rule_id="b")))
     steps = [line.split("#")[0].strip() for line in describe_ways_on(both)]

@@ -1,6 +1,6 @@
 r"""A pattern that is found in the project, for a first ``phaser-lint try``.
 
-pattern_found(root, files)    r"\bprint\("
+pattern_found(root, files)    r"(?<![\w.])print\("
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 # What teams have rules about, in the languages that have it: of these what most files have. A
 # project in C# may print in a script; ``public void print()`` of Java is no call of Python's.
 _COMMON_RULES = {
-    r"\bconsole\.log\(": "JavaScript TypeScript Vue Svelte", r"\bprint\(": "Python Lua Swift",
+    r"\bconsole\.log\(": "JavaScript TypeScript Vue Svelte",
+    r"(?<![\w.])print\(": "Python Lua Swift",  # console.print() of rich is no call of it
     r"\bprintln!\(": "Rust", r"\bfmt\.Print": "Go", r"\bSystem\.out\.print": "Java Kotlin Scala",
     r"\bConsole\.Write": "C# F#", r"\bvar_dump\(": "PHP", r"\bputs\b": "Ruby",
 }  # fmt: skip

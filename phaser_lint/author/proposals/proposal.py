@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from phaser_lint import DOCS
+from phaser_lint import DOCS, REPOSITORY
 from phaser_lint.agent.agent_table import TEAM_COMMAND, Agent
 from phaser_lint.agent.install.former_texts import TextMemory, open_memories
 from phaser_lint.agent.install.hook_additions import plan_additions
@@ -144,9 +144,10 @@ def propose_files(
             "and who has not installed it cannot commit"
         )
         notes.append(
-            f"{' and '.join(path for path, _ in lacks)}: not proposed, for this phaser-lint was "
-            "built on this machine, and others cannot fetch it. Push its clone to a repository of "
-            "yours, and name that: YOU/phaser-lint@COMMIT; the YAML is in "
+            f"{' and '.join(path for path, _ in lacks)}: not proposed: they name a commit that "
+            "others can fetch, and this phaser-lint was installed from a folder or file here. From "
+            f"pip install git+{REPOSITORY} init knows one; or push the folder to a repository of "
+            "yours, and name YOU/phaser-lint@COMMIT in the YAML of "
             f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
     notes += [

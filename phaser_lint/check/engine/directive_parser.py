@@ -365,6 +365,8 @@ def _parse_directive(
         # A report calls the contract of a level services/pay/no-print.
         level, _, rule_id = wrong_id.rpartition("/")
         hint = f"write {rule_id}" if level and _is_id(rule_id) else 'a reason follows " -- "'
+        kebab = wrong_id.lower().replace("_", "-")  # as Python and pylint name theirs
+        hint = f"did you mean {kebab}?" if _is_id(kebab) else hint
         explanation = f'not "{make_printable(wrong_id[:60])}"; {hint}'
     return Malformed(number, f"{form} expects ids separated by commas, {explanation}")
 

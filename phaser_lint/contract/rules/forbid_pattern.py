@@ -7,7 +7,7 @@ Example:
 
     rule_id: no-print
     type: forbid_pattern
-    pattern: '\bprint\('
+    pattern: '(?<![\w.])print\('
     in: code
     file_glob: 'src/**/*.py'
     message: 'Use the logger.'

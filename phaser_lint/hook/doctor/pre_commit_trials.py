@@ -37,6 +37,7 @@ from phaser_lint.hook.doctor.execution import (
     wait_for_git,
 )
 from phaser_lint.hook.doctor.hook_trials import HookStatus, Surroundings, with_findings
+from phaser_lint.hook.doctor.pinned_revisions import note_other_revisions
 from phaser_lint.hook.doctor.startable import WAY, find_program_path, find_start_in_checkout
 from phaser_lint.hook.doctor.startable_pre_commit import list_objects, select_startable_hooks
 from phaser_lint.project import Root, find_git_limits
@@ -81,6 +82,7 @@ def try_commit_hook(about: Surroundings) -> HookStatus | None:
     if not _list_hook_ids(parsed):
         return None
     startable, untried, untried_notes = select_startable_hooks(parsed, about.place)
+    untried_notes += note_other_revisions(about.place.root, parsed)
     problems = [*filter(None, [idle]), *untried]
     program = find_program_path("pre-commit", about.place.environment, about.place)
     if not program:

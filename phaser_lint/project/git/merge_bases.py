@@ -30,6 +30,8 @@ from phaser_lint.text.globs import selects_path
 _DEFAULT_BRANCHES = [f"refs/remotes/*/{name}" for name in ("HEAD", "main", "master")]
 
 # No path (a.py), no "HEAD~3".
+# Seven digits are what git shows of one.
+_COMMIT_ID = re.compile(r"[0-9a-f]{7,64}")
 _PLAIN_NAME = re.compile(r"(?!HEAD\b)\w[\w/-]*|v?[0-9][\w.-]*")
 _MOST_PACKED = 1_000_000
 _LOCAL_BRANCHES = ("refs/heads/main", "refs/heads/master")
@@ -274,11 +276,17 @@ def hint_at_fetching(root: str, revision: str) -> str:
 
 def _hint_at_remote(root: str, revision: str, remotes: Sequence[str]) -> str:
     """Return how git gets a commit, or the branch of a remote, that is named without the remote."""
-    remote = "origin" if "origin" in remotes else next(iter(remotes), "")
+    # Whoever contributes to a project often has it beside a fork.
+    known = [name for name in ("upstream", "origin") if name in remotes]
+    remote = next(iter((*known, *remotes)), "")
     if not (remote and revision.strip("0") and _PLAIN_NAME.fullmatch(revision)):
         return ""
-    if is_object_id(revision):
-        return f"; git fetch {remote} {revision} gets it, where {remote} has it"
+    if _COMMIT_ID.fullmatch(revision):
+        named = f" {revision}" if is_object_id(revision) else ""
+        return (
+            f"; git fetch {remote}{named} gets it, where {remote} has it; a fork may lack it, so "
+            "name the project's own address for it"
+        )
     if resolve_revision(root, f"{remote}/{revision}"):
         return f"; this clone has it as {remote}/{revision}"
     return f"; git fetch {remote} gets tags, and branches, such as {remote}/main"

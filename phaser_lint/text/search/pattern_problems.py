@@ -127,6 +127,8 @@ def _find_syntax_problem(pattern: str) -> str | None:
         # As Python 3.10 writes the two flags, they are a KeyError.
         if "VERSION1" in message or "regex.V1" in message:
             return "a pattern without `(?V1)`: patterns are those of regex's version 0"
+        if re.fullmatch(r"[\w.]+\(", pattern):  # print( as grep takes it
+            message = f"{message}; write `{pattern[:-1]}\\(`"
         return _NO_LISTS if "named list" in message else f"a regular expression; {message}"
     if compiled.named_lists:
         return _NO_LISTS

@@ -27,7 +27,7 @@ _LONGEST = 160
 _MOST_IDS = 5
 _MOST_LINES = 8
 # So many lines are listed where none has a draft; of more the reasons are counted.
-_MOST_LEFT = 10
+MOST_LISTED = 10
 
 
 def render_page_report(
@@ -43,7 +43,7 @@ def render_page_report(
     outcomes = [outcome for page in pages for outcome in page.outcomes]
     left = [outcome for outcome in outcomes if outcome.is_left]
     new = [outcome for outcome in outcomes if outcome.path]
-    is_counted = not (is_short or lists_all or new) and len(left) > _MOST_LEFT
+    is_counted = not (is_short or lists_all or new) and len(left) > MOST_LISTED
     for page in pages:
         lines = _render_page(page, is_written=is_written, is_short=is_short, is_counted=is_counted)
         yield from map(make_harmless, lines)
