@@ -14,6 +14,7 @@ from phaser_lint.contract.overrides import OVERRIDING_FIELDS, Declaration, Overr
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.resolve import STRICTNESS, apply_ignorable, resolve_contracts
 from phaser_lint.contract.rules import RULES
+from phaser_lint.contract.rules.fix_key import OF_SAFETY
 from phaser_lint.core import Record
 from phaser_lint.core.text import join_most, name_contract, render_quantity
 from phaser_lint.project.levels import CONFIGURATION
@@ -39,8 +40,11 @@ _KEYS = {
 }
 # None of these lets pass what was found before.
 _NO_WEAKER = frozenset(
-    ("message", "rationale", "examples.valid", "examples.invalid", "tags", "url", "fix")
-)
+    (
+        "message", "rationale", "examples.valid", "examples.invalid", "tags", "url", "fix",
+        *OF_SAFETY,
+    )
+)  # fmt: skip
 _LIMITS = frozenset(("max_lines", "max_bytes"))
 # Of these the value is one word of a few.
 _KEYS_WITH_WORDS = frozenset(("type", "severity", "scope", "ignorable", "enabled"))
@@ -103,8 +107,8 @@ def _note_configuration_changes(before: WrittenContracts, after: WrittenContract
         *shown_places,
         lost={place: _name_lost_contracts(place, before, after) for place in shown_places[0]},
     )
-    # What a new place brings is found beside the rest.
-    weakens = bool(messages) and not _is_only_more(*shown_places)
+    # What a new place brings is found beside the rest, but of two of one id the first counts.
+    weakens = shown_places[1][: len(shown_places[0])] != shown_places[0]
     for key, globs in ((key, base.written_globs(key)) for key, _ in current.globs or base.globs):
         globs_now = current.written_globs(key)
         messages += _describe_list_changes(key, globs, globs_now)
@@ -206,7 +210,7 @@ def _note_changed_contracts(
             changes = _list_changed_keys(base_contract, contract, base=base, current=current)
             keys = [_describe_value(*change) for change in changes]
             messages += [f"changed: {', '.join(keys)}"] if keys else []
-            weakens = weakens or any(_is_lenient(*change, kind=contract.type) for change in changes)
+            weakens = weakens or any(_is_lenient(*change, contract=contract) for change in changes)
             if messages and base_contract.path != contract.path:
                 messages.append(f"in place of that in {base_contract.path}")
         levels = levels_by_key.get(key, set()) - base_levels_by_key.get(key, set())
@@ -247,8 +251,10 @@ def _list_changed_keys(
     return [*changes, *((name, own_then.get(name), own_now.get(name)) for name in changed_names)]
 
 
-def _is_lenient(key: str, then: object, now: object, *, kind: str = "") -> bool:
-    """Tell whether a contract of a *kind* may let pass what it found, by a new value of *key*."""
+def _is_lenient(key: str, then: object, now: object, *, contract: Contract | None = None) -> bool:
+    """Tell whether a *contract*, or what else has the *key*, may let pass what it found, by a new
+    value of it.
+    """
     if key in _NO_WEAKER or then == now:
         return False
     if key == "severity":
@@ -256,9 +262,11 @@ def _is_lenient(key: str, then: object, now: object, *, kind: str = "") -> bool:
     if key == "ignorable":
         return STRICTNESS.index(now) < STRICTNESS.index(then)
     if key in _ONLY_MORE:
-        # One file may be enough: with more of them less is found.
-        is_one_enough = kind in RULES and "some file" in RULES[kind].needs
-        return is_one_enough or not _describe_value(key, then, now)[len(key) :]
+        # One file may be enough, or keep what others lose: with more of them less is found.
+        rule = RULES[contract.type] if contract else None
+        is_one_enough = rule and ("some file" in rule.needs or rule.evidence == "lost match")
+        is_of_tree = contract is not None and contract.scope == "tree"
+        return bool(is_one_enough or is_of_tree) or not _describe_value(key, then, now)[len(key) :]
     if key in _LIMITS and isinstance(now, int):
         return isinstance(then, int) and now > then
     return True

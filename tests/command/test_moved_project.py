@@ -113,6 +113,13 @@ def write_another_contract_of_that_id(root: Path) -> None:
     write_files(root / APP, {f"{CONTRACTS}/new.yaml": "".join(sorted(text.splitlines(True)))})
 
 
+def demand_other_words(root: Path) -> None:
+    move(root, *ALL)
+    lacks = f"{CONTRACTS}/lacks.yaml"
+    text = (root / APP / lacks).read_text().replace("MIT", "line_7")
+    write_files(root / APP, {lacks: text, "src/a.py": BAD.replace("line_7", "line_0")})
+
+
 MOVES: dict[str, tuple[Callable[[Path], None], list[str]]] = {
     "all of it": (move_all, []),
     "the code, and the glob with it": (move_code_and_change_the_glob, []),
@@ -120,6 +127,7 @@ MOVES: dict[str, tuple[Callable[[Path], None], list[str]]] = {
     "and a line more": (move_and_add, ["apps/web/src/a.py no-print"]),
     "a file that no contract found": (move_a_file_into_the_glob, ["apps/web/src/d.py no-print"]),
     "with a wider glob": (move_and_widen_the_glob, ["apps/web/draft/d.py no-print"]),
+    "and what is demanded now is lost": (demand_other_words, ["apps/web/src/a.py lacks"]),
     "with another contract": (write_another_contract_of_that_id, ["apps/web/src/a.py no-print"]),
 }
 

@@ -5,10 +5,13 @@ A commit that turned ``tests-stay`` off and deleted the test passed without a wo
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.core.file_records import ChangeKind
+from phaser_lint.project.folders import DISK
 from phaser_lint.project.git.revisions import resolve_revision
 from phaser_lint.project.levels import PROJECT_FOLDERS
 
@@ -32,4 +35,11 @@ def find_staged_changes(scan: ProjectScan) -> tuple[str, Mapping[str, ChangeKind
 def may_be_of_contracts(scan: ProjectScan, paths: Iterable[str]) -> bool:
     """Tell whether one of the changed *paths* may decide which contracts count."""
     folders = tuple([f"{folder}/" for folder in scan.all_contracts.folders])
-    return any(path.startswith(folders) or not OWNERS.isdisjoint(path.split("/")) for path in paths)
+    if any(path.startswith(folders) or not OWNERS.isdisjoint(path.split("/")) for path in paths):
+        return True
+    # What `.claude/contracts/a.yaml -> ../../shared/a.yaml` leads to may be any of them.
+    places = [scan.levels.configuration]
+    for folder in [os.path.join(scan.root, folder) for folder in scan.all_contracts.folders]:
+        with suppress(OSError):  # it may have gone
+            places += [os.path.join(folder, name) for name in DISK.names(folder)]
+    return any(map(os.path.islink, places))

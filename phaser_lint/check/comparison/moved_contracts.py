@@ -6,7 +6,8 @@
 Today's contract does not select ``src/A.ts``, so that all that was wrong there seemed new. What the
 base's contract found in a file's earlier name existed, if it is the same one: of that id and type,
 in the same file, or in the one that this was renamed from. Its globs may have changed with the
-move. What the base's contract did not select, or not find, is new.
+move. What the base's contract did not select, or not find, is new; and so is what today's would not
+have found lacking there: a file that lacked ``MIT`` and loses ``Apache`` on the way.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from phaser_lint.check.comparison.revision_contracts import read_contracts_at
 from phaser_lint.contract.model import Contract, ContractKey, ContractSet, Report
+from phaser_lint.contract.rules import RULES
 from phaser_lint.core import Record
 
 
@@ -64,5 +66,18 @@ def find_moved_contracts(
                 continue
             if (then.key, then.globs) != (contract.key, contract.globs):
                 today.setdefault(then.key, contract)
-    moved = [contract for contract in contracts_then.contracts if contract.key in today]
+    moved = [
+        _with_demand_of_today(then, today[then.key])
+        for then in contracts_then.contracts
+        if then.key in today
+    ]
     return MovedContracts(contracts_then._replace(contracts=tuple(moved), problems=()), today)
+
+
+def _with_demand_of_today(then: Contract, today: Contract) -> Contract:
+    """Return the contract of *then*, or, where it finds what lacks a match, that of *today* for the
+    files that it selected: the one lack is not the other.
+    """
+    if RULES[today.type].evidence != "no match" and not today.is_about_blocks:
+        return then
+    return today._replace(level=then.level, globs=then.globs, path=then.path, source=then.source)
