@@ -156,7 +156,9 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
     )
     lines = [*render_asides(problems), *remarks]
     sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return exit_codes.INCOMPLETE if loaded.problems or unknown else exit_codes.CLEAN
+    if loaded.problems:
+        return exit_codes.INCOMPLETE
+    return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
 
 
 def describe_nearer_words(project: WholeProject, keys: Set[ContractKey]) -> str:

@@ -2,7 +2,7 @@
 
 All levels of the project, what its configuration includes, packs, and the user's own. Exit code 0.
 With an id it is ``explain``, which shows that contract; with ``--json`` as well the contracts of
-that id, and exit code 2 for an unknown one.
+that id, and exit code 1 for an unknown one.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> int:
         unknown = [rule_id for rule_id in flags.ids if rule_id not in names]
         for rule_id in unknown:
             sys.stderr.write(f"phaser-lint: no contract is called {make_harmless(rule_id)}\n")
-        return exit_codes.INCOMPLETE if unknown else exit_codes.CLEAN
+        return exit_codes.VIOLATIONS if unknown else exit_codes.CLEAN
     here, root = require_working_directory(), project.levels.root
     report = move_report_to_folder(remarks, here, root=root)
     rows = contract_table.move_rows_to_folder(contracts, here, root=root)

@@ -46,7 +46,7 @@ MAIL = "services/mail/.claude/contracts/a.yaml"
                 "phaser-lint: other levels with no-print: services/pay\n",
             ),
         ),
-        ("services/pay", "idle", (2, [], "phaser-lint: no contract, tag or page is called idle\n")),
+        ("services/pay", "idle", (1, [], "phaser-lint: no contract, tag or page is called idle\n")),
         (
             ".",
             "no-todo",

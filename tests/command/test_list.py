@@ -176,7 +176,7 @@ def test_json_of_an_id_has_that_of_every_level(root: Path, run: Run, home: dict[
     assert [
         listed_contract["level"] for listed_contract in json.loads(outcome.out)["contracts"]
     ] == ["pay"]
-    assert (outcome.code, outcome.err) == (2, "phaser-lint: no contract is called nothing\n")
+    assert (outcome.code, outcome.err) == (1, "phaser-lint: no contract is called nothing\n")
 
 
 DOUBTFUL = {
