@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 
+from phaser_lint.check.comparison.commit_contracts import list_linked_paths
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.discover import DiscoveredFiles, with_contract_levels
 from phaser_lint.contract.load_contracts import load_contracts
@@ -78,7 +79,8 @@ def _read_contents_unlike_disk(
     """Return the files that decide what counts, where *revision*, or the index, differ."""
     tree = require_tree(root)
     any_level = re.sub(r"([*?\[\\])", r"\\\1", tree.prefix) + "**"
-    specs = [f":(top,literal){tree.prefix}{folder}" for folder in contract_folders]
+    named_paths = [*contract_folders, *list_linked_paths(root, contract_folders)]
+    specs = [f":(top,literal){tree.prefix}{path}" for path in named_paths]
     specs.append(f":(top,literal){tree.prefix}{CONFIGURATION}")
     specs += [f":(top,glob){any_level}/{folder}/*" for folder in PROJECT_FOLDERS]
     compared = (

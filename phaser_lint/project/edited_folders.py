@@ -10,25 +10,30 @@ from phaser_lint.project.folders import DISK, Folders
 
 
 class EditedFolders(Folders):
-    """What is on disk, but for the files at these paths, which hold *contents*, there or not."""
+    """What is on disk, but for the files at these paths, which hold *contents*, there or not.
+
+    So do the links that lead to them.
+    """
 
     def __init__(self, contents: Mapping[str, bytes]) -> None:
-        self._contents = contents
+        real_paths = {os.path.realpath(path): content for path, content in contents.items()}
+        self._contents = {**real_paths, **contents}
 
     def names(self, folder: str) -> list[str]:
+        places = (folder, os.path.realpath(folder))
         own_names = [
-            os.path.basename(path) for path in self._contents if os.path.dirname(path) == folder
+            os.path.basename(path) for path in self._contents if os.path.dirname(path) in places
         ]
         try:
             names = DISK.names(folder)
         except FileNotFoundError:
             if own_names:
-                return own_names
+                return [*dict.fromkeys(own_names)]
             raise
-        return [*names, *(name for name in own_names if name not in names)]
+        return [*dict.fromkeys((*names, *own_names))]
 
     def mode(self, path: str) -> int:
-        return stat.S_IFREG if path in self._contents else DISK.mode(path)
+        return stat.S_IFREG if self._find_content(path) is not None else DISK.mode(path)
 
     def is_there(self, path: str) -> bool:
         return path in self._contents or DISK.is_there(path)
@@ -37,6 +42,9 @@ class EditedFolders(Folders):
         return DISK.resolve_links(path)
 
     def read(self, path: str, *, limit: int) -> bytes:
-        if path in self._contents:
-            return self._contents[path][:limit]
-        return DISK.read(path, limit=limit)
+        content = self._find_content(path)
+        return DISK.read(path, limit=limit) if content is None else content[:limit]
+
+    def _find_content(self, path: str) -> bytes | None:
+        contents = self._contents
+        return contents[path] if path in contents else contents.get(os.path.realpath(path))

@@ -565,6 +565,42 @@ def test_a_contract_counts_as_it_is_staged(
     assert UNSTAGED.format(path) in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("link", "leads_to", "on_disk"),
+    [
+        (".claude/contracts/a.yaml", "../../shared/a.yaml", None),
+        (".claude/contracts/a.yaml", "../../shared/a.yaml", contract(enabled=False)),
+        (".claude/contracts", "../shared", contract(enabled=False)),
+    ],
+)
+def test_what_a_link_leads_to_counts_as_it_is_staged(
+    project: MakeProject, run: Run, git: Git, link: str, leads_to: str, on_disk: str | None
+) -> None:
+    path = "shared/a.yaml"
+    root = project({"a.py": BAD, path: contract()})
+    (root / link).parent.mkdir(parents=True)
+    (root / link).symlink_to(leads_to)
+    git(root, "add", ".")
+    if on_disk is None:
+        (root / path).unlink()
+    else:
+        write_files(root, {path: on_disk})
+    outcome = run("scan", "--staged", cwd=root)
+    assert outcome[:2] == (1, report_of("a.py:1"))
+    assert UNSTAGED.format(path) in outcome.err
+
+
+def test_a_linked_configuration_counts_as_it_is_staged(
+    project: MakeProject, run: Run, git: Git
+) -> None:
+    root = project({"a.py": BAD, "shared.yaml": "exclude: b.py\n"}, contracts=NO_PRINT)
+    (root / ".phaser").mkdir()
+    (root / ".phaser/config.yaml").symlink_to("../shared.yaml")
+    git(root, "add", ".")
+    write_files(root, {"shared.yaml": "exclude: a.py\n"})
+    assert run("scan", "--staged", cwd=root).code == 1
+
+
 def test_a_contract_that_is_only_touched_is_the_same(
     project: MakeProject, run: Run, git: Git
 ) -> None:
