@@ -18,6 +18,8 @@ _NOTHING_BETWEEN = (
     "the commits start from HEAD itself, so no change is checked: give the commit before them as "
     "--from-ref"
 )
+# Of a first push the note asked for something staged, or for flags that no push takes.
+_WAY_AT_FIRST_PUSH = "a commit that the remote has"
 
 
 def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]) -> ProjectOptions:
@@ -40,7 +42,10 @@ def with_base(root: str, options: ProjectOptions, environment: Mapping[str, str]
         return options._replace(changed_since=("HEAD",), reports_existing=True)
     # Where a remote has nothing of it there is nothing to compare with, and all counts: a file that
     # has to stay is not created by a first push.
-    options = options._replace(changed_since=start, no_base=_NOTHING_BETWEEN if start else "")
+    if start:
+        options = options._replace(changed_since=start, no_base=_NOTHING_BETWEEN)
+    else:
+        options = options._replace(changed_since=(), ways_to_base=_WAY_AT_FIRST_PUSH)
     head = resolve_revision(root, "HEAD")
     if _compares_with_head(root, options.since):
         if start == (head,):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.command.made import RECORDING, RECORDS, contract, no_file, ways_on
+from collections.abc import Mapping
+
+from tests.command.made import NEW, RECORDING, RECORDS, contract, no_file, ways_on
 from tests.hook_programs import Commit
 
 FILES = {"src/a.py": "x = 1\n", "LICENSE": "MIT\n"}
@@ -31,12 +33,12 @@ def refused(
     tree: str = "Passed",
     existing_count: int = 0,
     is_staged: bool = True,
-    is_compared: bool = False,
+    may_be_old: bool = False,
 ) -> Commit:
     """The content hook found ``no-print`` at these places, so many of them in HEAD too.
 
-    Not *is_staged*: what was checked is in no index that stays, and may be old unless it
-    *is_compared*.
+    *is_staged*: git's index has what was checked, and keeps it. *may_be_old*: no commit is being
+    made, so nothing is known of HEAD, and a baseline is offered.
     """
     output = output_of_violations(*places, checked_count=checked_count)
     if existing_count:
@@ -50,39 +52,42 @@ def refused(
         lines_above, _, last = output.rpartition("\n")
         output = f"{lines_above}\nphaser-lint: note: {note}\n{last}"
     path, _, line = places[0].rpartition(":")
-    # What HEAD has is named last.
-    in_head = ", ".join(places[len(places) - existing_count :])
-    recording = {} if is_staged or is_compared else RECORDING
-    if in_head:
+    recording = RECORDING if may_be_old else NEW
+    if existing_count:  # what HEAD has is named last
+        in_head = ", ".join(places[len(places) - existing_count :])
         recording = dict.fromkeys(RECORDING, f"{RECORDS}; HEAD has {in_head}")
     if path.endswith(".py"):
         next_steps = ways_on(path, int(line), recording=recording, is_staged=is_staged).strip()
-        if 0 < existing_count < len(places):
-            next_steps = next_steps.replace("the first violation", "the first new violation")
-        output += f"\n{next_steps}"
     else:
-        staged = " --staged" * is_staged
-        output += f"\n{without_directive(f'phaser-lint why no-print {path}:{line}{staged}')}"
+        command = f"phaser-lint why no-print {path}:{line}{' --staged' * is_staged}"
+        next_steps = without_directive(command, recording=recording)
+    if 0 < existing_count < len(places):
+        next_steps = next_steps.replace("the first violation", "the first new violation")
+    output += f"\n{next_steps}"
     return Commit(1, f"phaser-lint: Failed, 1\n{output}\nphaser-lint-tree: {tree}")
 
 
-def without_directive(command: str, *, knows_head: bool = True) -> str:
-    """The ways on where no comment can suppress a violation, which HEAD lacks, as far as known."""
-    steps = {command: "explains the first violation", **({} if knows_head else RECORDING)}
+def without_directive(command: str, *, recording: Mapping[str, str] = NEW) -> str:
+    """The ways on where no comment can suppress a violation."""
+    steps = {command: "explains the first violation", **recording}
     width = max(map(len, steps))
     return "\n".join(("next:", *(f"  {step:<{width}}  # {steps[step]}" for step in steps)))
 
 
-def without_licence(
-    content: str = "Skipped", *, folder: str = "", knows_head: bool = True
-) -> Commit:
+def without_licence(content: str = "Skipped", *, folder: str = "") -> Commit:
     """The tree hook misses the licence."""
+    tree = tree_without_licence(folder=folder)
+    return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: {tree}")
+
+
+def tree_without_licence(*, folder: str = "", may_be_old: bool = False) -> str:
+    """What the tree hook says then; *may_be_old* as in ``refused``."""
     place = f"{folder}.claude/contracts/licence.yaml:1:1"
-    output = (
-        f"{place}: error: files matching /LICENSE: Keep it. [licence]\n\n{totals(1, 0)}\n"
-        f"{without_directive('phaser-lint explain licence', knows_head=knows_head)}"
+    recording = RECORDING if may_be_old else NEW
+    return (
+        f"Failed, 1\n{place}: error: files matching /LICENSE: Keep it. [licence]\n\n"
+        f"{totals(1, 0)}\n{without_directive('phaser-lint explain licence', recording=recording)}"
     )
-    return Commit(1, f"phaser-lint: {content}\nphaser-lint-tree: Failed, 1\n{output}")
 
 
 def incomplete(message: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from phaser_lint import DOCS
 from tests.command.made import contract
+from tests.command.test_pre_commit import WEAKER
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, commit, start_git, with_git
 from tests.precommit.answers import (
@@ -163,7 +164,8 @@ def test_a_staged_contract_counts_as_it_is_staged(hooked: Hooked, source: Source
     (root / "src" / "a.py").write_text("TODO\n")
     git(root, "add", "-A")
     file.write_text(contract())
-    assert commit(root, source) == refused("src/a.py:1")
+    note = f".claude/contracts/no-print.yaml:1: note: contract no-print changed: pattern{WEAKER}"
+    assert commit(root, source) == refused("src/a.py:1", tree=f"Passed\n{note}")
 
 
 def test_a_bad_commit_is_refused(hooked: Hooked, source: Source, git: Git) -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.command.made import contract, ways_on
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, normalise_output, run_hooks, run_program
-from tests.precommit.answers import CLEAN, FILES, refused, without_licence
+from tests.precommit.answers import CLEAN, FILES, refused, tree_without_licence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,8 @@ def test_all_files_are_checked_as_on_disk(
     """What is tracked is checked as it is on disk, for nothing is put aside; the rest is not."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     write_files(root, {"src/a.py": "print(1)\n", "src/untracked.py": "print(2)\n", "k.pem": ""})
-    expected = refused("src/a.py:1", "src/old.py:1", checked_count=3, is_staged=False)
+    places = ("src/a.py:1", "src/old.py:1")
+    expected = refused(*places, checked_count=3, is_staged=False, may_be_old=True)
     assert run_program(root, source, program, "--all-files") == expected
 
 
@@ -56,7 +57,7 @@ def test_a_named_file_is_checked_staged_or_not(
     """``--files`` names it, whatever is staged."""
     root = hooked({**FILES, "src/old.py": "print(0)\n"})
     assert run_program(root, source, program, "--files", "src/old.py") == refused(
-        "src/old.py:1", is_staged=False
+        "src/old.py:1", is_staged=False, may_be_old=True
     )
     assert run_program(root, source, program, "--files", "src/a.py") == CLEAN
     assert run_program(root, source, program, "--files", "LICENSE") == CLEAN
@@ -76,11 +77,10 @@ def test_a_range_of_commits(hooked: Hooked, source: Source, git: Git, program: s
         run_program(root, source, program, "--from-ref", ref, "--to-ref", "HEAD")
         for ref in ("HEAD~2", "HEAD~1")
     )
-    tree_refused = without_licence(knows_head=False)
-    tree = tree_refused.said.partition("tree: ")[2]
+    tree = tree_without_licence(may_be_old=True)
     assert (both_commits, last_commit) == (
-        refused("src/b.py:1", tree=tree, is_staged=False),
-        tree_refused,
+        refused("src/b.py:1", tree=tree, is_staged=False, may_be_old=True),
+        Commit(1, f"phaser-lint: Skipped\nphaser-lint-tree: {tree}"),
     )
 
 
@@ -94,10 +94,9 @@ def test_each_hook_says_its_own_part(
     write_files(root, {"src/a.py": "print(1)\n"})
     git(root, "rm", "-q", "LICENSE")
     git(root, "add", "-A")
-    tree = without_licence().said.partition("tree: ")[2]
-    output_of_both = refused("src/a.py:1", tree=tree, is_staged=False).said
-    content, _, tree = output_of_both.partition("\nphaser-lint-tree: ")
-    expected = {"phaser-lint": content, "phaser-lint-tree": f"phaser-lint-tree: {tree}"}
+    content, _, _ = refused("src/a.py:1", is_staged=False).said.partition("\nphaser-lint-tree")
+    tree = f"phaser-lint-tree: {tree_without_licence()}"
+    expected = {"phaser-lint": content, "phaser-lint-tree": tree}
     assert run_program(root, source, program, hook) == Commit(1, expected[hook])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import write_files
 from tests.hook_programs import Commit, Source, commit, run_program, with_git
-from tests.precommit.answers import FILES, NO_FILE, incomplete, refused, without_licence
+from tests.precommit.answers import FILES, NO_FILE, incomplete, refused, tree_without_licence
 from tests.precommit.test_commits import diverged
 
 if TYPE_CHECKING:
@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 OLD = {**FILES, "src/old.py": "print(0)\n"}
 SINCE_HEAD = {"args": ["--since", "HEAD", "--"]}
 NOTHING = incomplete("--since HEAD: nothing to compare: nothing is staged")
-REFUSED_COMMIT = refused(
-    "src/old.py:2",
-    tree=without_licence().said.partition("tree: ")[2],
-    is_staged=False,
-)
+REFUSED_COMMIT = refused("src/old.py:2", tree=tree_without_licence(), is_staged=False)
 REFUSED_COMMIT = Commit(
     1, REFUSED_COMMIT.said.replace("1 file checked", "1 file checked, 1 existing violation")
 )
@@ -171,14 +167,15 @@ def test_a_push_that_takes_commits_back(
 
 @pytest.mark.slow
 def test_a_push_of_what_is_not_checked_out(compared: Path, source: Source, git: Git) -> None:
-    """The files of another branch are checked then; of several refs the programs take the first."""
+    """Its files cannot be checked; of several refs the programs take the first with new commits."""
     send(compared, git)
     git(compared, "switch", "-q", "-c", "other")
     break_unseen(compared, git)
     git(compared, "switch", "-q", "main")
     pushed = with_git(compared, source, "push", "-q", "origin", "other")
-    reason = "--since HEAD: nothing to compare: the commits start from HEAD itself"
-    assert (pushed.code, reason in pushed.said) == (1, True)
+    reason = incomplete("other is not checked out: its files were not checked; git checkout other")
+    expected = f"phaser-lint: {reason}\nphaser-lint-tree: {reason}"
+    assert (pushed.code, pushed.said.endswith(expected)) == (1, True)
     git(compared, "switch", "-q", "other")
     several = with_git(compared, source, "push", "-q", "origin", "main", "other")
     assert (several.code, several.said.endswith(REFUSED_COMMIT.said)) == (1, True)
