@@ -221,7 +221,9 @@ def test_a_path_with_a_blank(run: Run, server: Server, workspace: Path) -> None:
     assert [command.properties["file"] for command in commands_of(outcome.out)] == ["src/old x"]
     outcome = act(run, server, workspace, PHASER_PATHS="src/old y", **variables)
     assert (outcome.code, outcome.err) == (2, "")
-    assert commands_of(outcome.out)[-1].message == "src/old y: no such file or folder"
+    assert commands_of(outcome.out)[-1].message == (
+        "src/old y: no such file or folder; did you mean src/old x?"
+    )
 
 
 @pytest.mark.one_row_in(2)

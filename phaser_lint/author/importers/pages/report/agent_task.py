@@ -22,7 +22,7 @@ STEPS = """\
 2. Try it on the project. Nothing is written:
 
     ```sh
-    phaser-lint try --json '\\bprint\\(' --in code --glob 'src/**/*.py'
+    phaser-lint try --json '(?<![\\w.])print\\(' --in code --glob 'src/**/*.py'
     ```
 
     | key of the answer | what to see in it |
@@ -37,7 +37,7 @@ STEPS = """\
    string; what the rule exempts; what it recommends:
 
     ```sh
-    phaser-lint try '\\bprint\\(' --in code --glob 'src/**/*.py' \\
+    phaser-lint try '(?<![\\w.])print\\(' --in code --glob 'src/**/*.py' \\
         --message 'Use the logger: a print never reaches the log server.' \\
         --invalid 'print(total)' --valid 'pprint(total)' --valid '# print(total)' --save no-print
     ```
