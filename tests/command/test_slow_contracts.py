@@ -37,6 +37,10 @@ def answer(stdin: bytes, *flags: str, env: dict[str, str]) -> Any:
     return json.loads(process.stdout)
 
 
+# The patterns may have taken git's time as well, which is said once.
+LATE = "Not compared with the last commit: git "
+
+
 @pytest.fixture
 def root(project: MakeProject) -> Path:
     return project({"old.py": "x\n"}, contracts={**RUNAWAY, "z.yaml": PLAIN}, commit=True)
@@ -53,8 +57,9 @@ def test_a_write_is_denied_beside_slow_contracts(
     assert denied["permissionDecision"] == "deny"
     assert denied["permissionDecisionReason"] == denial_sentence(line=4)
     lines = hook_answer["systemMessage"].splitlines()
-    assert 1 < len(lines) <= 11
-    assert all(line.startswith("Not checked: ") for line in lines)
+    assert len(lines) <= 11
+    assert lines[0].startswith("Not checked: ")
+    assert all(line.startswith(("Not checked: ", LATE)) for line in lines)
 
 
 def test_an_old_error_does_not_deny(root: Path, environment: dict[str, str]) -> None:
@@ -81,24 +86,24 @@ def test_the_last_of_many_files_is_named_beside_slow_contracts(
         hook_answer.get("reason") or hook_answer["hookSpecificOutput"]["additionalContext"]
     )
     assert text_for_model.startswith(denial_sentence(line=4, path="z.py"))
+    # One line for each reason, however many contracts and files it has.
     lines = hook_answer["systemMessage"].splitlines()
-    unchecked = [line for line in lines if line.startswith("Not checked: ")]
-    assert len(unchecked) == 11
-    # The patterns may have taken git's time as well, which is said once.
-    late = (
-        "Not compared with the last commit: git rev-parse gave no answer in the time that there is."
-    )
-    assert lines in (unchecked, [*unchecked, late])
+    assert len(lines) <= 12
+    assert lines[0].startswith("Not checked: ")
+    assert all(line.startswith(("Not checked: ", LATE)) for line in lines)
 
 
 def test_a_scan_reports_errors_before_slow_contracts(
     root: Path, environment: dict[str, str]
 ) -> None:
-    """The error comes first, and no line for every file."""
+    """The error comes first, and one line for contracts that one reason holds up, in many files."""
     write_files(root, {f"{number}.py": ENDLESS for number in range(9)})
     write_files(root, {"z.py": f"{ENDLESS}print(1)\n"})
     command = [PROGRAM, "scan", "--timeout", "20"]
     process = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
     assert process.returncode == 2
     assert process.stdout.startswith("z.py:4:1: error: Use the logger. [no-print]\n")
-    assert len(process.stderr.splitlines()) == 22
+    *undecided, last = process.stderr.splitlines()
+    assert last == "11 files checked, 600 undecided"
+    assert 1 <= len(undecided) <= 21
+    assert all(": undecided: " in line and "took longer than" in line for line in undecided)

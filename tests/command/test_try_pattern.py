@@ -480,9 +480,9 @@ def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject
     document = json.loads(try_outcome.out)
     has_invalid = "invalid:" in (root / ".claude/contracts/new.yaml").read_text()
     # An example of what a change takes away has two texts.
-    two_texts = "--invalid '{before: …, files: …}', or "
+    two_texts = "{invalid: [{before: …, files: …}]}"
     is_of_change = kind == "keep_pattern"
-    note = NO_INVALID.replace("--invalid PATH, or ", two_texts) if is_of_change else NO_INVALID
+    note = NO_INVALID.replace("{invalid: [PATH]}", two_texts) if is_of_change else NO_INVALID
     assert (try_outcome.code, try_outcome.err) == (0, "" if has_invalid else note)
     scanned = json.loads(
         run("scan", "--format", "json", "--since", "HEAD", "--root", ".", cwd=root).out
