@@ -167,6 +167,8 @@ _FUNCTIONS = (
 # Methods that are named without their dot, and those of them that take nothing.
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 _WITHOUT_ARGUMENTS = ("unwrap", "clone", "unwrap_unchecked")
+# What Angular's templates hold, which stand in strings and in pages of their own.
+_TEMPLATE_ATTRIBUTES = re.compile(r"ng(?:Class|Style|If|For(?:Of)?|Switch\w*|Model|TemplateOutlet)")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
 _SETTING = re.compile(
     rf"({NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{NAME})+)"
@@ -316,6 +318,8 @@ def parse_span(span: str) -> SpanPattern | None:
     """
     span = span.strip()
     if not (2 <= len(span) <= LONGEST and span.isascii() and span.isprintable()):
+        return None
+    if _TEMPLATE_ATTRIBUTES.fullmatch(span):
         return None
     span = f"{span}()" if span in _FUNCTIONS else span
     span = f".{span}" if span in _METHODS else span

@@ -143,7 +143,7 @@ def test_pairs_that_follow_each_other_are_one_draft(text: str) -> None:
             "Inputs/outputs: Use `input()` and `output()` \u2014 not `@Input()`/`@Output()`",
             "@Input()",
         ),
-        ("Class bindings: Use `[class.a]` \u2014 not `ngClass`", "ngClass"),
+        ("Class bindings: Use `[class.a]` \u2014 not `classBinding()`", "classBinding()"),
     ],
 )
 def test_a_label_that_says_no_more_than_its_code_is_none(text: str, banned: str) -> None:
