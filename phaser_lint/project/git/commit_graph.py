@@ -58,6 +58,19 @@ def read_commit_graph(
     return CommitGraph(parents, dates)
 
 
+def read_author_dates(root: str, *revisions: str) -> Mapping[str, int]:
+    """Return when the commits that ``git rev-list`` has for *revisions*, options among them, were
+    first made, in seconds: what amends or picks a commit keeps that. Raises ``GitError``.
+    """
+    output = run_rev_list(root, "--format=%at", "--ignore-missing", *revisions, "--")
+    lines = output.splitlines()
+    with AnswerGuard("rev-list"):
+        return {
+            require_object_id(header.removeprefix("commit ")): int(date)
+            for header, date in zip(lines[::2], lines[1::2], strict=True)
+        }
+
+
 def find_commit_parents(root: str, commits: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return the parents of each of *commits* in git's graph; raises ``GitError``."""
     stdin = "".join(f"{commit}\n" for commit in commits).encode()

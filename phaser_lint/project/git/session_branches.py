@@ -8,13 +8,17 @@ went on from another branch, the last commit of that before.
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Collection, Set
 
 from phaser_lint.core import Record
 from phaser_lint.project.git import list_worktrees, require_tree, run_git
 from phaser_lint.project.git.answers import AnswerGuard, require_object_id
 from phaser_lint.project.git.changed_entries import list_changes_between_commits
-from phaser_lint.project.git.commit_graph import CommitGraph, read_commit_graph
+from phaser_lint.project.git.commit_graph import (
+    CommitGraph,
+    read_author_dates,
+    read_commit_graph,
+)
 from phaser_lint.project.git.head_commit import identify_head
 from phaser_lint.project.git.head_history import UNKNOWN, HeadHistory
 from phaser_lint.project.git.merge_bases import find_merge_bases
@@ -72,6 +76,11 @@ def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
         branch_tip: name
         for name, branch_tip in reversed((*branches.items(), (history.branch, history.commit)))
     }
+    first_dates: Collection[int] = ()
+    if history.first not in ("", *tips) and len(tips) > 1:
+        first_dates = read_author_dates(root, "--no-walk", history.first).values()
+    # An amend keeps the date of what it amends.
+    amended_commits = {commit for commit in own_commits if graph.dates.get(commit) in first_dates}
     states = []
     for tip in last_tips:
         reached_by_others = [
@@ -79,9 +88,10 @@ def list_held_states(root: str, history: HeadHistory) -> list[HeldState]:
             for other_tip, reached_commits in reached_by_tip.items()
             if other_tip != tip
         ]
-        # Where another branch goes on from it, what HEAD was first was not taken back here.
+        # Where another branch goes on from it, or from what it was amended to, what HEAD was first
+        # was not taken back here.
         is_kept = history.first in tips or any(
-            history.first in graph.parents[commit]
+            history.first in graph.parents[commit] or commit in amended_commits
             for reached_commits in reached_by_others
             for commit in reached_commits
         )
@@ -141,14 +151,20 @@ def _join_orphans(
     that have none but keep some of its files as they are.
 
     After ``git checkout --orphan new; git rm test_a.py; git commit`` that test is missing. A branch
-    for pages alone, which begins with other files, takes nothing away.
+    for pages alone, which begins with other files, takes nothing away. Of a first commit that was
+    amended git tells what it was.
     """
     orphans = [commit for commit in own_commits if graph.parents.get(commit) == []]
     nothing = name_empty_tree(root) if orphans and first_commit else first_commit
     if first_commit == nothing or find_object_ids(root, [first_commit]) == [""]:
         return graph
     parents = dict(graph.parents)
+    roots = read_author_dates(root, "--max-parents=0", first_commit) if orphans else {}
+    amended_roots = {date: commit for commit, date in roots.items()}
     for orphan in orphans:
+        if graph.dates[orphan] in amended_roots:
+            parents[orphan] = [amended_roots[graph.dates[orphan]]]
+            continue
         changes = list_changes_between_commits(root, first_commit, orphan)
         changed_paths = {change.path for change in changes}
         if not changed_paths.issuperset(read_commit_snapshot(root, orphan).paths()):
@@ -200,7 +216,9 @@ def _make_held_state(
     # The files under the root that the commits changed: a merge those of no parent's alone. For git
     # an orphan has no parent but the one that is named here.
     lines = [
-        f"{commit} {first_commit}\n" if graph.parents[commit] == [first_commit] else f"{commit}\n"
+        f"{commit} {graph.parents[commit][0]}\n"
+        if len(graph.parents[commit]) == 1
+        else f"{commit}\n"
         for commit in ordered_commits
     ]
     stdin = "".join(lines).encode()
