@@ -42,21 +42,6 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     with inputs or ProjectInputs(options) as own_inputs:
         scan = scan_project(own_inputs)
     notices = note_run_inputs(scan)
-    is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
-    if is_commit and not scan.bases and scan.ruling is None:
-        from phaser_lint.check.comparison import commit_contracts
-
-        staged_changes = commit_contracts.find_staged_changes(scan)
-        commit, kinds = staged_changes or ("", {})
-        # The bases of commits that are made judge them, and are named beside the run's inputs.
-        if not options.contract_bases and commit_contracts.may_be_of_contracts(scan, kinds):
-            from phaser_lint.check.comparison.contracts_of_revision import note_staged_changes
-
-            notices += note_staged_changes(scan, commit, kinds)
-        if {"create", "delete"}.issubset(kinds.values()):
-            from phaser_lint.check.comparison.unselected_files import note_staged_moves
-
-            notices += note_staged_moves(scan, commit, kinds)
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     has_bases = bool(scan.bases or options.contract_bases)
@@ -231,6 +216,31 @@ def note_run_inputs(scan: ProjectScan) -> list[Notice]:
         from phaser_lint.check.comparison.contracts_of_revision import note_contract_changes
 
         notices += note_contract_changes(scan)
+    return [*notices, *_note_next_commit(scan)]
+
+
+def _note_next_commit(scan: ProjectScan) -> list[Notice]:
+    """Return notices on what a commit that is to be made does to contracts, if the scan is of one.
+
+    A shard of it has them, too: merged shards say what a scan of the whole says.
+    """
+    options, notices = scan.options, list[Notice]()
+    is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
+    if not is_commit or scan.bases or scan.ruling is not None:
+        return notices
+    from phaser_lint.check.comparison import commit_contracts
+
+    staged_changes = commit_contracts.find_staged_changes(scan)
+    commit, kinds = staged_changes or ("", {})
+    # The bases of commits that are made judge them, and are named beside the run's inputs.
+    if not options.contract_bases and commit_contracts.may_be_of_contracts(scan, kinds):
+        from phaser_lint.check.comparison.contracts_of_revision import note_staged_changes
+
+        notices += note_staged_changes(scan, commit, kinds)
+    if {"create", "delete"}.issubset(kinds.values()):
+        from phaser_lint.check.comparison.unselected_files import note_staged_moves
+
+        notices += note_staged_moves(scan, commit, kinds)
     return notices
 
 
