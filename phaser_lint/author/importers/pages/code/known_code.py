@@ -325,7 +325,7 @@ PHRASES = tuple(
             "no `export default`",
         ),
         (
-            rf"(?:use )?{_ES_MODULES} (?:only|exclusively)\b(?!:)"
+            rf"(?:use )?{_ES_MODULES} (?:only|exclusively)\b(?!:| (?:in|for)\b)"
             r"(?:\W{1,4}(?:no|not|never(?: use)?) (?:CommonJS|CJS|require)\b(?:\(\))?\)?)?",
             "no `CommonJS`",
         ),
@@ -346,14 +346,15 @@ PHRASES = tuple(
         ),
         (
             r"(?:(?:only use|use only) (?:function|functional) components"
-            r"|(?:use )?(?:function|functional) components (?:only|exclusively))\b"
+            r"|(?:use )?(?:function|functional) components (?:only|exclusively))\b(?! (?:in|for)\b)"
             r"(?:\W{1,4}(?:no|not|never(?: use)?) class(?:-based)? components?\b\)?)?",
             "no `class components`",
         ),
         (r"class(?:-based)? components\b", "`class components`"),
         (
             r"(?:use absolute imports from the package(?: namespace| root| name)?(?=\W*$)"
-            r"|(?:use )?absolute imports only|(?:only use|use only) absolute imports"
+            r"|(?:use )?absolute imports only(?! (?:in|for)\b)"
+            r"|(?:only use|use only) absolute imports"
             r"|(?:use )?absolute imports(?: everywhere)?,? (?:not|never|no|instead of|over"
             r"|rather than) relative(?: ones| imports)?)\b"
             r"(?:\W{1,4}(?:no|not|never(?: use)?) relative imports?\b\)?)?",
