@@ -153,8 +153,8 @@ def unchecked(case: Case, root: Path) -> str:
 def not_checked(case: Case, root: Path) -> list[str]:
     """Return what the hook says of what it could not check; of binary files, nothing."""
     undecided = [
-        f"Not checked: {rule_id} on {path}: {reason}."
-        for rule_id, path, reason in case.expected.get("undecided", [])
+        f"Not checked: {contracts} on {path}: {reason}."
+        for contracts, path, reason in undecided_groups(case)
     ]
     reason = unchecked(case, root) if "unchecked" in case.expected else "Binary"
     silent = reason.startswith(("Binary", "Unknown tool"))
@@ -182,7 +182,7 @@ def enforce_answer(case: Case) -> dict[str, Any]:
         return {}
     elif "undecided" in case.expected:
         out_of_time = ", ".join(
-            f"{rule_id} (out of time)" for rule_id, *_ in case.expected["undecided"]
+            f"{contracts} (out of time)" for contracts, *_ in undecided_groups(case)
         )
         decision, reason = "allow", f"Checked, but for: {out_of_time}"
     elif case.enforce:
@@ -212,10 +212,21 @@ def incomplete(case: Case) -> list[str]:
     """Return what every run says on standard error when it checked less than it was asked to."""
     return [
         *(
-            f"{path}: undecided: {rule_id}: {why}"
-            for rule_id, path, why in case.expected.get("undecided", [])
+            f"{path}: undecided: {contracts}: {why}"
+            for contracts, path, why in undecided_groups(case)
         ),
         *(f"{problem} ({problem.outcome()})" for problem in problems_of(case)),
+    ]
+
+
+def undecided_groups(case: Case) -> list[tuple[str, str, str]]:
+    """Return the contracts that one reason leaves undecided on a path, with both."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for rule_id, path, reason in case.expected.get("undecided", []):
+        groups.setdefault((path, reason), []).append(rule_id)
+    return [
+        (ids[0] if len(ids) == 1 else f"{len(ids)} contracts ({', '.join(ids)})", path, reason)
+        for (path, reason), ids in groups.items()
     ]
 
 

@@ -23,7 +23,7 @@ finds. Where a front-end sees less by design, a key of its own says so:
 and ``changed`` of a contract how many files changed. ``ready`` are the lines that the hook shows
 beside those of a contract, to be written instead. ``sizes`` says of files that are too large how
 large they are, ``missing`` of others what they go with, ``imports`` what they import,
-``lost`` what a change took of them.
+``lost`` what a change took of them, ``urls`` where annotations send who reads more of a contract.
 ``cells`` says of the lines of a
 notebook's file which line of which cell they hold, and how it reads there. ``verdict`` is the
 hook's: clean, warn, deny, undecided, or unchecked with the reason. ``ignored``, of which

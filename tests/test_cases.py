@@ -227,8 +227,9 @@ def test_processes(
     check_scan(process_case, project(process_case.files), run_process)
     root = pull_request(process_case, project, git)
     check_action(process_case, root, run_process, another_home)
-    names = [path for path in process_case.files if path not in process_case.contracts]
-    check_precommit(process_case, root, run_process, names, another_home)
+    root = project(process_case.before, commit=True)
+    change(process_case, root, git)
+    check_precommit(process_case, root, run_process, staged(root, git), another_home)
 
 
 def check_hook(case: Case, root: Path, run: Run) -> None:
@@ -403,8 +404,10 @@ def check_action(case: Case, root: Path, run: Run, environment: dict[str, str]) 
     assert annotated_rows == new[: len(annotated_rows)]
     assert logged_rows == new[len(annotated_rows) :]
     assert len(logged_rows) == 0 or len(annotated_rows) == 9
+    urls = case.expected.get("urls", {})
     assert [message for _, message in annotations] == [
-        message_of(case, row) for row in annotated_rows
+        "\n".join([message_of(case, row), *urls.get(row.rule_id, "").split()])
+        for row in annotated_rows
     ]
     last = outcome.out.splitlines()[-1]
     assert counted(last, "violations? ignored") == case.expected.get("ignored", 0)
