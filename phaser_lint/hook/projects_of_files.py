@@ -128,7 +128,7 @@ def split_by_project(
             proposals_by_root.setdefault(levels.root, []).append((levels, path, proposed))
     projects = []
     for root, placed_proposals in proposals_by_root.items():
-        links, files, chains = find_text_links(root), [], dict[Levels, None]()
+        links, files, chains = find_text_links(limit_git(request, root)), [], dict[Levels, None]()
         for levels, path, proposed in placed_proposals:
             if links is None or links.target(path) is None:
                 chains[levels] = None
