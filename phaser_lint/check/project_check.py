@@ -228,7 +228,7 @@ def _note_next_commit(scan: ProjectScan) -> list[Notice]:
     is_commit = scan.all_subjects.files.has_only_tracked and not options.is_content_alone
     if not is_commit or scan.bases or scan.ruling is not None:
         return notices
-    from phaser_lint.check.comparison import commit_contracts
+    from phaser_lint.check import commit_contracts
 
     staged_changes = commit_contracts.find_staged_changes(scan)
     commit, kinds = staged_changes or ("", {})

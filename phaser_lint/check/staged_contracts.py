@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.comparison.commit_contracts import list_linked_paths
+from phaser_lint.check.commit_contracts import list_linked_paths
 from phaser_lint.contract.configuration import discover_configured_files
 from phaser_lint.contract.discover import DiscoveredFiles, with_contract_levels
 from phaser_lint.contract.load_contracts import load_contracts

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.check.comparison.commit_contracts import OWNERS
+from phaser_lint.check.commit_contracts import OWNERS
 from phaser_lint.check.comparison.revision_contracts import (
     AtRevision,
     open_revision_contracts,
