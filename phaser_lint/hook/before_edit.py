@@ -9,7 +9,7 @@ import os
 
 from phaser_lint.agent import Proposals, find_text_field, is_silent_skip
 from phaser_lint.agent.answers import Decision, join_lines, merge_decisions
-from phaser_lint.check.edit_check import EditCheck, distinguishes_kinds
+from phaser_lint.check.edit_check import EditCheck, distinguishes_kinds, make_proposed_file
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Report
@@ -24,7 +24,7 @@ from phaser_lint.hook.feedback import (
     keeps_matches,
     names_several,
     render_feedback,
-    with_fixes_of_proposals,
+    with_offers,
 )
 from phaser_lint.hook.memory import recall_or_begin_session
 from phaser_lint.hook.projects_of_files import (
@@ -104,7 +104,12 @@ def decide_on_edit(request: HookRequest, edit: EditCheck, report: Report) -> Dec
         is_again = not note_first_denial(request, keys, root=checker.root)
     contracts, shown_errors = checker.contracts, errors
     if not is_again:
-        shown_errors = with_fixes_of_proposals(checker, report, edit.proposals).errors()
+        files = [make_proposed_file(path, file, file.text) for path, file in edit.proposals]
+        shown_errors = [
+            # A file that would be missing still exists: nobody has to write it.
+            error._replace(fix=None) if error.where == "glob" else error
+            for error in with_offers(checker, report, lambda paths: files).errors()
+        ]
     reason = render_feedback(
         shown_errors,
         contracts,

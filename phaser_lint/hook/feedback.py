@@ -15,7 +15,6 @@ counted instead.
 
 from __future__ import annotations
 
-from phaser_lint.agent import FileProposal
 from phaser_lint.check.edit_check import files_with
 from phaser_lint.check.engine.directive_places import (
     MISPLACED,
@@ -344,25 +343,6 @@ def _shorten(text: str, longest: int) -> str:
 # Lines that an agent may write in place of those that break a contract. The hook writes none.
 
 
-def with_fixes_of_proposals(
-    checker: Checker, report: Report, files: Sequence[tuple[str, FileProposal]]
-) -> Report:
-    """Return the *report* for feedback on a denied edit with the fixes that are ready, made of the
-    proposed *files*.
-
-    A file that would be missing still exists: nobody has to write it.
-    """
-    proposed_files = [
-        TextFile(path, proposal.text) for path, proposal in files if proposal.text is not None
-    ]
-    fixed = _with_offers(checker, report, lambda paths: proposed_files)
-    violations = [
-        violation._replace(fix=None) if violation.where == "glob" else violation
-        for violation in fixed.violations
-    ]
-    return fixed._replace(violations=tuple(violations))
-
-
 def with_fixes_ahead(
     checker: Checker, report: Report, proposed: FilesAfterEdit | None = None
 ) -> Report:
@@ -373,11 +353,13 @@ def with_fixes_ahead(
     def read(paths: Sequence[str]) -> Iterable[TextFile | Skip]:
         return files_with(checker.root, proposed or {}).read(paths)
 
-    return _with_offers(checker, report, read)
+    return with_offers(checker, report, read)
 
 
-def _with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
-    """Return *report* with what fixes make, and the comments that directives may stand in."""
+def with_offers(checker: Checker, report: Report, read: FilesReader) -> Report:
+    """Return *report* for feedback to an agent's model with what fixes make of the files that
+    *read* reads, and the comments that directives may stand in.
+    """
     if any(contract.own for contract in checker.contracts.contracts):
         from phaser_lint.check.fixes.fixable import (
             select_fixable_violations,  # a denial waits for what is imported

@@ -62,32 +62,29 @@ def propose_directive(
     """
     # Here, not above: a text that is read again does not have this a second time.
     from phaser_lint.text.languages import (
+        find_line_comment,
         has_nesting_comments,
         is_xml,
-        render_comment,
         stands_at_margin,
-        takes_own_line,
     )
 
     path = violation.path
     if violation.cell is not None or violation.cell_language:
         path = f"cell.{violation.cell_language}"
-    is_above = takes_own_line(path) or (violation.comment or "").endswith("\n")
+    of_language = find_line_comment(path)
     # Where its line takes no comment, as in a fence of Markdown, the file does.
     is_of_file = violation.line is None or violation.comment == ""
-    form = "ignore-file" if is_of_file else f"ignore{'-next-line' * is_above}"
-    directive = f"phaser:{form} {violation.rule_id}"
-    if violation.where == "glob":
+    comment = of_language if is_of_file else violation.comment or of_language
+    if comment is None or violation.where == "glob":
         return ""
-    comment = render_comment(path, f"{directive} -- reason")
-    if violation.comment and not is_of_file:
-        comment = violation.comment.rstrip("\n").replace("{}", f"{directive} -- reason")
+    is_above = "\n" in f"{of_language}{comment}"
+    form = "ignore-file" if is_of_file else f"ignore{'-next-line' * is_above}"
+    directive = f"phaser:{form} {violation.rule_id} -- reason"
+    comment = comment.rstrip("\n").replace("{}", directive)
     # In XML a comment holds no dashes; in what is like it they are left out unless they must be.
-    if comment is not None and comment.endswith(("-->", "--}}", "--%>")):
+    if comment.endswith(("-->", "--}}", "--%>")):
         reason = "" if not with_reason else ": reason" if is_xml(path) else " -- reason"
         comment = comment.replace(" -- reason", reason)
-    if comment is None:
-        return ""
     kind = " a comment" if comment.startswith("phaser:") else ""
     margin = ", not indented" if is_above and stands_at_margin(path) else ""
     margin = ", indented as that is" if is_above and has_nesting_comments(path) else margin
@@ -104,24 +101,25 @@ def with_directive_comment(violation: Violation, text: str) -> Violation:
     # Here, not above: as in ``propose_directive``, and many files have nothing that is in the way.
     from phaser_lint.text.languages import (
         find_file_types,
+        find_line_comment,
         has_mixed_languages,
         list_comment_openers,
         may_refuse_comment,
-        render_comment,
     )
 
     path, line = violation.path, violation.line
-    if text.startswith("#!") and render_comment(path, "") in (None, ""):
+    if text.startswith("#!") and find_line_comment(path) in (None, "{}", "{}\n"):
         from phaser_lint.text.languages.first_line import find_script_type  # few tell by it alone
 
         script = find_script_type(text)
         if script and script.endings and script.openers[0] in list_comment_openers(path):
             ending = script.endings.split()[0]
             path, violation = f"cell.{ending}", violation._replace(cell_language=ending)
-    if line is None or not find_file_types(path):
+    types = find_file_types(path)
+    if line is None or not types:
         return violation
     is_continued = violation.line_text.rstrip().endswith("\\")
-    if not (is_continued or may_refuse_comment(path, text, line=line)):
+    if not (is_continued or may_refuse_comment(types, text, line=line)):
         return violation
     from phaser_lint.text.regions.comments_on_lines import render_comment_on_line
 

@@ -11,6 +11,7 @@ from phaser_lint.core import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, Literal
 
 
@@ -301,7 +302,7 @@ def find_comment_closer(opener: str) -> str:
 
 def enclose_in_comment(text: str, opener: str) -> str:
     """Return *text* as a comment, in whatever language, that *opener* opens."""
-    return f"{opener} {text} {find_comment_closer(opener)}".rstrip()
+    return f"{opener} {text} {_CLOSERS.get(opener, '')}".rstrip()
 
 
 def _find_types_by_ending(ending: str) -> list[FileType]:
@@ -402,13 +403,12 @@ _OVER_LINES = {
 _IN_PAIRS = frozenset(('"""', "'''", "`"))
 
 
-def may_refuse_comment(path: str, text: str, *, line: int) -> bool:
-    """Tell by the table of languages whether the file at *path* may leave *text* no room for a
+def may_refuse_comment(types: Sequence[FileType], text: str, *, line: int) -> bool:
+    """Tell by its *types* in the table of languages whether a file may leave *text* no room for a
     comment at a *line*, counted from 1.
 
     What is only in pairs by chance, as of a mark in a comment, is not told.
     """
-    types = find_file_types(path)
     marks = _OVER_LINES.get(types[0].lexer, ("",)) if types else ()
     lines = text.split("\n", line)[:line]
     until_line = "\n".join(lines)
@@ -433,11 +433,6 @@ def has_mixed_languages(path: str) -> bool:
     """
     types = find_file_types(path)
     return is_markdown(path) or bool(types and types[0].lexer in TEMPLATES)
-
-
-def takes_own_line(path: str) -> bool:
-    """Tell by the table of languages whether the file at *path* has comments on own lines only."""
-    return any(file_type.placed == "own line" for file_type in find_file_types(path))
 
 
 # What is indented more than a comment above it is a part of it: reStructuredText, Pug, Slim, Haml.
@@ -475,11 +470,12 @@ def is_xml(path: str) -> bool:
     return any(file_type.lexer == "xml" for file_type in find_file_types(path))
 
 
-def render_comment(path: str, text: str) -> str | None:
-    """Return *text* as a comment in the language of the file at *path*; just *text* where that
-    varies.
+def find_line_comment(path: str) -> str | None:
+    """Return the comment about a line, with ``{}`` for its text, in the language of the file at
+    *path*; just ``{}`` where that varies.
 
-    ``None`` where no comment is certain to be one: JSON, and types that are not known.
+    With a line end it goes above the line, else to its end. ``None`` where no comment is certain to
+    be one: JSON, and types that are not known.
     """
     types = find_file_types(path)
     if not types or types[0].placed == "never":
@@ -488,4 +484,14 @@ def render_comment(path: str, text: str) -> str | None:
     varies = types[0].placed == "varies" or any(
         file_type.openers[0] != opener for file_type in types
     )
-    return text if varies else enclose_in_comment(text, opener)
+    comment = "{}" if varies else enclose_in_comment("{}", opener)
+    is_above = any(file_type.placed == "own line" for file_type in types)
+    return f"{comment}\n" if is_above else comment
+
+
+def render_comment(path: str, text: str) -> str | None:
+    """Return *text* as a comment in the language of the file at *path*, see ``find_line_comment``;
+    just *text* where that varies.
+    """
+    comment = find_line_comment(path)
+    return comment and comment.replace("{}", text).rstrip()

@@ -6,7 +6,7 @@ import pytest
 from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Token
 
-from phaser_lint.text.languages import render_comment, takes_own_line
+from phaser_lint.text.languages import find_line_comment, render_comment
 
 DIRECTIVE = "phaser:ignore a -- reason"
 VARYING = "pp m v pl pro cls cl sc sls tpl ftl vue html php tsx rmd"
@@ -91,19 +91,19 @@ def test_the_first_style_of_a_language_is_offered(path: str, comment: str) -> No
 @pytest.mark.parametrize("name", ["conf.py", "http.go", "spec.js", "codeowners.md", "a.conf.ts"])
 def test_what_takes_its_comment_at_a_lines_end(name: str) -> None:
     """A word in front of the ending tells nothing of the language."""
-    assert not takes_own_line(name)
+    assert not (find_line_comment(name) or "").endswith("\n")
 
 
 @pytest.mark.parametrize("name", ["Dockerfile.dev", ".env.local", "CODEOWNERS", "GNUmakefile"])
 def test_names_that_take_a_line_of_its_own(name: str) -> None:
     """Whatever stands behind them."""
-    assert takes_own_line(name)
+    assert (find_line_comment(name) or "").endswith("\n")
 
 
 @pytest.mark.parametrize("ending", ["pug", "slim", "haml", "po", "org", "adoc", "feature", "ini"])
 def test_what_takes_a_line_of_its_own(ending: str) -> None:
     """After something else it would be a part of that."""
-    assert takes_own_line(f"a.{ending}")
+    assert (find_line_comment(f"a.{ending}") or "").endswith("\n")
 
 
 @pytest.mark.slow
