@@ -302,7 +302,7 @@ def find_comment_closer(opener: str) -> str:
 
 def enclose_in_comment(text: str, opener: str) -> str:
     """Return *text* as a comment, in whatever language, that *opener* opens."""
-    return f"{opener} {text} {_CLOSERS.get(opener, '')}".rstrip()
+    return f"{opener} {text} {find_comment_closer(opener)}".rstrip()
 
 
 def _find_types_by_ending(ending: str) -> list[FileType]:
