@@ -15,10 +15,10 @@ from phaser_lint.text.languages import (
     enclose_in_comment,
     find_comment_closer,
     find_file_types,
-    find_line_comment,
     is_markdown,
     list_comment_openers,
     render_comment,
+    takes_own_line,
 )
 from phaser_lint.text.regions import KINDS, is_shown_text, open_regions
 
@@ -296,7 +296,7 @@ def _parse_directive_at(
     message = f'"{foreign_opener}" is no comment in {make_printable(kind)}'
     parsed = _parse_directive(directive_text, 0, foreign_opener, openers=(foreign_opener,))
     if isinstance(parsed, Directive):
-        stands_above = parsed.form == "ignore" and (find_line_comment(path) or "").endswith("\n")
+        stands_above = parsed.form == "ignore" and takes_own_line(find_file_types(path))
         form = "ignore-next-line" if stands_above else parsed.form
         ids = ", ".join(parsed.ids)
         comment = render_comment(path, f"phaser:{form} {ids}".strip())

@@ -77,7 +77,7 @@ def propose_directive(
     comment = of_language if is_of_file else violation.comment or of_language
     if comment is None or violation.where == "glob":
         return ""
-    is_above = "\n" in f"{of_language}{comment}"
+    is_above = comment.endswith("\n") or (of_language or "").endswith("\n")
     form = "ignore-file" if is_of_file else f"ignore{'-next-line' * is_above}"
     directive = f"phaser:{form} {violation.rule_id} -- reason"
     comment = comment.rstrip("\n").replace("{}", directive)

@@ -435,6 +435,11 @@ def has_mixed_languages(path: str) -> bool:
     return is_markdown(path) or bool(types and types[0].lexer in TEMPLATES)
 
 
+def takes_own_line(types: Sequence[FileType]) -> bool:
+    """Tell by its *types* in the table of languages whether a file has comments on own lines only."""
+    return any(file_type.placed == "own line" for file_type in types)
+
+
 # What is indented more than a comment above it is a part of it: reStructuredText, Pug, Slim, Haml.
 _NESTING_OPENERS = frozenset(("..", "//-", "/", "-#"))
 
@@ -485,13 +490,10 @@ def find_line_comment(path: str) -> str | None:
         file_type.openers[0] != opener for file_type in types
     )
     comment = "{}" if varies else enclose_in_comment("{}", opener)
-    is_above = any(file_type.placed == "own line" for file_type in types)
-    return f"{comment}\n" if is_above else comment
+    return f"{comment}\n" if takes_own_line(types) else comment
 
 
 def render_comment(path: str, text: str) -> str | None:
-    """Return *text* as a comment in the language of the file at *path*, see ``find_line_comment``;
-    just *text* where that varies.
-    """
+    """Return *text* as the comment in the language of *path* that ``find_line_comment`` gives."""
     comment = find_line_comment(path)
     return comment and comment.replace("{}", text).rstrip()

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.core import Record
-from phaser_lint.text.languages import FileType, find_file_types
+from phaser_lint.text.languages import FileType, find_file_types, takes_own_line
 from phaser_lint.text.regions.comment_places import render_comment_at
 
 
@@ -59,8 +59,7 @@ def list_line_comments(path: str, text: str, *, start: int, end: int) -> Iterato
     if not types:
         return
     offset = start + len(text[start:end].rstrip())
-    is_own_line = any(file_type.placed == "own line" for file_type in types)
-    if not is_own_line and not is_line_continued(types[0], text[start:offset]):
+    if not takes_own_line(types) and not is_line_continued(types[0], text[start:offset]):
         comment = render_comment_at(path, text, offset, content="{}")
         if comment and not cuts_text(types[0], text, offset, comment=comment):
             yield LineComment(comment, offset, is_above=False)

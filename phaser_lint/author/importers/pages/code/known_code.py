@@ -315,6 +315,8 @@ _ES_MODULES = (
     r"(?:ES ?6? modules?|ESM(?: modules?)?|ES6 (?:imports?/exports?|imports?)"
     r"|(?:`?import`?/`?export`?))(?: \(import ?(?:/|and) ?export\))?"
 )
+# "Functional components only in `src/`" may say where else they are none.
+_NO_PLACE = r"(?! (?:in|for)\b)"
 # What stands in code where a page says this, each below its name in KNOWN_CODE.
 PHRASES = tuple(
     (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
@@ -325,7 +327,7 @@ PHRASES = tuple(
             "no `export default`",
         ),
         (
-            rf"(?:use )?{_ES_MODULES} (?:only|exclusively)\b(?!:| (?:in|for)\b)"
+            rf"(?:use )?{_ES_MODULES} (?:only|exclusively)\b(?!:){_NO_PLACE}"
             r"(?:\W{1,4}(?:no|not|never(?: use)?) (?:CommonJS|CJS|require)\b(?:\(\))?\)?)?",
             "no `CommonJS`",
         ),
@@ -346,14 +348,15 @@ PHRASES = tuple(
         ),
         (
             r"(?:(?:only use|use only) (?:function|functional) components"
-            r"|(?:use )?(?:function|functional) components (?:only|exclusively))\b(?! (?:in|for)\b)"
+            r"|(?:use )?(?:function|functional) components (?:only|exclusively))\b"
+            rf"{_NO_PLACE}"
             r"(?:\W{1,4}(?:no|not|never(?: use)?) class(?:-based)? components?\b\)?)?",
             "no `class components`",
         ),
         (r"class(?:-based)? components\b", "`class components`"),
         (
             r"(?:use absolute imports from the package(?: namespace| root| name)?(?=\W*$)"
-            r"|(?:use )?absolute imports only(?! (?:in|for)\b)"
+            rf"|(?:use )?absolute imports only{_NO_PLACE}"
             r"|(?:only use|use only) absolute imports"
             r"|(?:use )?absolute imports(?: everywhere)?,? (?:not|never|no|instead of|over"
             r"|rather than) relative(?: ones| imports)?)\b"
