@@ -436,7 +436,7 @@ def has_mixed_languages(path: str) -> bool:
 
 
 def takes_own_line(types: Sequence[FileType]) -> bool:
-    """Tell by its *types* in the table of languages whether a file has comments on own lines only."""
+    """Tell by its *types* in the table of languages if a file has comments on own lines only."""
     return any(file_type.placed == "own line" for file_type in types)
 
 
