@@ -27,6 +27,7 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
+    OTHERS,
     find_ignored_paths,
     find_index_identity,
     find_tracked_modes,
@@ -49,6 +50,7 @@ from phaser_lint.project.project_of_command import require_project_levels
 from phaser_lint.project.walk import (
     NOTHING,
     Listings,
+    count_names,
     join_walked_paths,
     list_folder_names,
     walk_folders,
@@ -287,10 +289,17 @@ class Listing:
                 # file tells that somebody put the time of its last change back.
                 is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
                 index = find_index_identity(tree) if is_worth_it else None
-                # What git tracks it says in a tenth of the time in which it finds all else.
-                is_first = self._number_tracked >= _WORTH_A_PROCESS and not self._earlier_listings
+                # What git tracks it says in a tenth of the time in which it finds all else. It has
+                # nothing else to find, mostly, where folders held as much as its index has now.
+                only_tracked = self._number_tracked >= _WORTH_A_PROCESS and (
+                    not (earlier := self._earlier_listings)
+                    or (
+                        IS_POSIX
+                        and count_names(earlier) == (self._number_tracked, len(earlier) - 1)
+                    )
+                )
                 self._git = start_git(
-                    make_listing_command(tree, tagged=is_worth_it, only_tracked=is_first)
+                    make_listing_command(tree, tagged=is_worth_it, only_tracked=only_tracked)
                 )
                 if is_worth_it and self.is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
@@ -373,7 +382,11 @@ class Listing:
                 self._files = join_walked_paths(names_by_folder)
                 vars(listings).update(walked)
             else:
-                if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:
+                if (
+                    self._git
+                    and OTHERS in self._git.command.words
+                    and self._number_tracked >= _WORTH_A_PROCESS
+                ):
                     listings.look_ahead(self._root, self._earlier_listings)
                 self._files = list_project_files(
                     self._root,

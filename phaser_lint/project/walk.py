@@ -244,6 +244,13 @@ def list_walked_names(folder: str) -> ListedName:
     return "\0".join(files + special), "\0".join(special), "\0".join(folders), git
 
 
+def count_names(entries: Mapping[str, Entry]) -> tuple[int, int]:
+    """Return how many files, and how many folders, lie in all listed folders of *entries*."""
+    listed = [names for _, names in entries.values()]
+    file_count = sum([files.count("\0") + 1 for files, *_ in listed if files])
+    return file_count, sum([folders.count("\0") + 1 for _, _, folders, _ in listed if folders])
+
+
 def list_folder_names(folder: str) -> list[str]:
     """Return all names in *folder*, those that a walk ignores, too; empty without one, or where it
     cannot be listed.

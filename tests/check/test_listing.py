@@ -15,11 +15,14 @@ from phaser_lint.check.project_inputs import Listing
 from phaser_lint.contract import identify_contract_files
 from phaser_lint.core.errors import GitError
 from phaser_lint.project import walk
+from phaser_lint.project.files import disk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from typing import Any
 
+    from phaser_lint.project.git import GitCommand
     from tests.conftest import Git
 
 NAMES = [f"{number % 7}/{number}.py" for number in range(9_000)]
@@ -142,6 +145,65 @@ def test_in_a_repository_git_lists_the_files(tmp_path: Path, git: Git) -> None:
     assert (files, special) == (["a", "link"], frozenset({"link"}))
     assert kept
     assert list_files(root, is_awaited=True) == (files, special, kept)
+
+
+def write_new(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+
+
+CHANGES = {
+    "nothing": lambda root, git: None,
+    "a new file": lambda root, git: write_new(root / "d/e/new"),
+    "a new folder": lambda root, git: write_new(root / "d/new/f"),
+    "an ignored file": lambda root, git: write_new(root / "d/e/new.log"),
+    "another name": lambda root, git: (root / "d/e/f").rename(root / "d/e/g"),
+    "a file gone": lambda root, git: (root / "d/e/f").unlink(),
+    "a repository": lambda root, git: write_new(root / "d/inner/.git/HEAD"),
+    "a folder moved, and a link to it": lambda root, git: (
+        (root / "d/e").rename(root / "d/moved"),
+        (root / "d/e").symlink_to("moved"),
+    ),
+    "a file that git tracks no more": lambda root, git: git(root, "rm", "-q", "--cached", "d/e/f"),
+    "one that it tracks instead": lambda root, git: (
+        git(root, "rm", "-q", "--cached", "d/e/f"),
+        write_new(root / "d/new"),
+        git(root, "add", "d/new"),
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_git_walks_where_folders_do_not_hold_what_it_tracks(
+    tmp_path: Path, git: Git, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path, Git], object]
+) -> None:
+    """After a scan that stored the folders: where they are as they were then, git need not."""
+    monkeypatch.setattr(project_inputs, "_WORTH_A_PROCESS", 0)
+    root = tmp_path / "root"
+    for name in ("a", "b/c", "d/e/f"):
+        write_new(root / name)
+    (root / ".gitignore").write_text("*.log\n")
+    git(root, "init", "-q", "--template=")
+    git(root, "add", "-A")
+    time.sleep(0.15)
+    list_files(root, is_awaited=True)
+    change(root, git)
+    commands: list[tuple[str, ...]] = []
+    for module in (project_inputs, disk):
+        make_command = module.make_listing_command
+
+        def note(*arguments: Any, make: Any = make_command, **named: bool) -> GitCommand:
+            command: GitCommand = make(*arguments, **named)
+            commands.append(command.words)
+            return command
+
+        monkeypatch.setattr(module, "make_listing_command", note)
+    files, special, _ = list_files(root, is_awaited=True)
+    has_walked = any("--others" in words for words in commands)
+    # A file that is gone, as git tells of its index, was all that changed: nothing is untracked.
+    assert has_walked == (change not in (CHANGES["nothing"], CHANGES["a file gone"]))
+    os.unlink(f"{root}-listings")
+    assert (files, special) == list_files(root)[:2]
 
 
 @pytest.mark.parametrize("is_awaited", [True, False])
