@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from phaser_lint.core import Identity
     from phaser_lint.core.worker_processes import WorkAhead
     from phaser_lint.project.git.unchanged_files import UnchangedFiles
-    from phaser_lint.project.walk import Entry, SeenFolder
+    from phaser_lint.project.walk import SeenFolder
     from phaser_lint.text.globs import Tests
 
 
@@ -441,14 +441,15 @@ class Listing:
         """
         if folder not in self._seen:
             seen: SeenFolder | None = None
-            kept = self.listings.kept
-            entry = kept.get(f"{folder}/" if folder else "")
+            entry = self.listings.kept.get(f"{folder}/" if folder else "")
             if entry is not None:
-                seen = entry[0], _list_names(entry)
+                identity, (file_names, _, folder_names, _) = entry
+                names = f"{file_names}\0{folder_names}".strip("\0")
+                seen = identity, names.split("\0") if names else ()
             else:  # of two places of contracts a level has one, mostly, as the names in it tell
                 level, _, mark = folder.rpartition("/")[0].rpartition("/")
-                around = kept.get(f"{level}/" if level else "") if mark in LEVEL_MARKS else None
-                if around is not None and mark not in map(str.lower, _list_names(around)):
+                around = self.seen_in(level) if mark in LEVEL_MARKS else None
+                if around is not None and mark not in map(str.lower, around[1]):
                     seen = None, ()
             self._seen[folder] = seen
         return self._seen[folder]
@@ -470,8 +471,3 @@ class Listing:
             if running is not None:
                 running.close()
         self._git = self._unchanged = self._walk = None
-
-
-def _list_names(entry: Entry) -> list[str]:
-    file_names, _, folder_names, _ = entry[1]
-    return [name for names in (file_names, folder_names) for name in names.split("\0") if name]

@@ -5,6 +5,8 @@ Apart from ``model``: most edits that are denied have nothing of it.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from phaser_lint.contract.model import ContractKey, ContractSet, Severity
 from phaser_lint.core import Record
 from phaser_lint.project.levels import CONFIGURATION, name_level_folder
@@ -72,7 +74,8 @@ def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ..
 
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
+    fields_of = attrgetter(*ContractSummary._fields)
     return tuple(
-        ContractSummary(*[getattr(contract, name) for name in ContractSummary._fields])
+        ContractSummary._make(fields_of(contract))
         for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
     )

@@ -246,9 +246,13 @@ def list_walked_names(folder: str) -> ListedName:
 
 def count_names(entries: Mapping[str, Entry]) -> tuple[int, int]:
     """Return how many files, and how many folders, lie in all listed folders of *entries*."""
-    listed = [names for _, names in entries.values()]
-    file_count = sum([files.count("\0") + 1 for files, *_ in listed if files])
-    return file_count, sum([folders.count("\0") + 1 for _, _, folders, _ in listed if folders])
+    files, _, folders, _ = zip(*[names for _, names in entries.values()], strict=True)
+    # Joined: to count those of each folder takes four times as long.
+    file_names, folder_names = ("\0".join(filter(None, names)) for names in (files, folders))
+    return (
+        file_names.count("\0") + bool(file_names),
+        folder_names.count("\0") + bool(folder_names),
+    )
 
 
 def list_folder_names(folder: str) -> list[str]:
