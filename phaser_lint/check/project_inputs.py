@@ -120,7 +120,7 @@ class ProjectInputs:
         listed = frozenset(marked or ())
         # The levels of a worktree without any are folders of another one.
         if marked is None or requested_paths.repositories or self._here.is_worktrees():
-            marked = [*find_parent_folders({*subjects.content, *subjects.listed})]
+            marked = [*find_parent_folders([*subjects.content, *subjects.listed])]
         # A file that is named counts where git ignores its folder, whose mark the list lacks.
         folders = dict.fromkeys((*marked, *find_parent_folders(requested_paths.files)))
         names = [folder[:-1] for folder in folders]
