@@ -79,6 +79,7 @@ def test_a_list_that_is_written_stands_where_its_slot_does(number: int) -> None:
         [{"a": [1]}, {"b": 2}],
         {"a": [{"b": "x"}, {"b": "y"}], "c": [[{"d": None}, {"d": True}]]},
         [[], [{"a": {}}, {"a": {}}]],
+        {"a": "null", "b": [1], "c": ",\n  null", "d": None, "e": {"null": [None, [2], "null"]}},
     ],
 )
 def test_lists_of_objects_are_indented_as_json_indents(document: object) -> None:
