@@ -71,8 +71,8 @@ class CrossFileEdit:
         edit = EditCheck(checker, proposals, session=self._session)
         return edit.check(
             comparisons=(
-                OtherChanges(checker, changes, texts_before_edit=texts),
-                _Folders(checker, self._root, self.proposed),
+                OtherChanges(checker, changes, texts_before_edit=texts).count,
+                _Folders(checker, self._root, self.proposed).count,
             ),
             tree=EditedFiles(DiskFiles(self._root), self.proposed).tree(
                 [path for path, file in self.proposed.items() if file is not None]

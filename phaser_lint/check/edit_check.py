@@ -18,16 +18,13 @@ import os
 from phaser_lint.agent import FileProposal, Proposals
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.new_violations import (
-    PartlyComparedError,
     add_counts,
     can_move,
     count_moved_violations,
     count_occurrences,
     make_violation_key,
-    take_larger_counts,
     with_names_of_today,
     without_change_violations,
-    without_existing,
 )
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import GitError
@@ -101,7 +98,7 @@ class EditCheck:
     """The check of one edit: the files that an event proposes, of the project of *checker*.
 
     What existed before it does not count as new: in their files, and in the last commit before
-    those of the *session*, mostly HEAD; without one no commit counts. So it is a ``Comparison``.
+    those of the *session*, mostly HEAD; without one no commit counts.
     """
 
     def __init__(
@@ -145,11 +142,14 @@ class EditCheck:
 
             checker_now = checker.reading_aliases(files_after)
         is_compared = only_new or checker.compares_suppressed()
-        comparisons = (self, *comparisons) if is_compared else ()
+        own_comparisons: list[Comparison] = [self.count_in_files]
+        if self.session is not None:
+            own_comparisons.append(self.count_in_commit)
+        comparisons = (*own_comparisons, *comparisons) if is_compared else ()
         if only_new and "lost match" in checker.selection.evidence:
             from phaser_lint.check.comparison.moved_kept_texts import MovingAlong  # few keep texts
 
-            comparisons = (*comparisons, MovingAlong(checker, proposals))
+            comparisons = (*comparisons, MovingAlong(checker, proposals).count)
         if tree is None and checker.selection.on_tree:
             tree = Tree(tuple(path for path, _ in remaining), whole=())
         report = engine.check_files(
@@ -174,25 +174,13 @@ class EditCheck:
             undecided=tuple(sorted({*report.undecided, *missing.undecided})),
         )
 
-    def count(self, report: Report) -> Occurrences:
-        """Return how often *report*'s violations were there; raises ``PartlyComparedError``."""
-        self._violations_after = report.violations
-        counts = self._count_in_files(report)
-        if self.session is None or not without_existing(report, counts).violations:
-            return counts
-        try:
-            in_commit = self._count_in_commit(report, self.session.since)
-        except GitError as error:  # what cannot be compared is new
-            raise PartlyComparedError([error], counts) from error
-        return take_larger_counts(counts, in_commit) if in_commit else counts
-
     def lines_held(self, new: Report) -> dict[LinePlace, int]:
         """Return the places of *new* errors in lines that the edit changes, and that held them:
         with the number that each line had.
 
         That they are the same lines shows where as many of a contract went as came, and none of
-        them is farther away than lines were added or removed. Asked after ``count``, which finds
-        what was there before.
+        them is farther away than lines were added or removed. Asked after ``count_in_files``, which
+        finds what was there before.
         """
         held: dict[LinePlace, int] = {}
         for path, edit in self.proposals:
@@ -232,8 +220,11 @@ class EditCheck:
                         held[error.line_place] = violation.line or 0
         return held
 
-    def _count_in_files(self, report: Report) -> Occurrences:
-        """Return how often they occurred in the files; one that moves counts at its new place."""
+    def count_in_files(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred in the files; one that moves counts
+        at its new place.
+        """
+        self._violations_after = report.violations
         if all(edit.is_new and not edit.moved_from for _, edit in self.proposals):
             return {}
         earlier_names = {
@@ -275,11 +266,13 @@ class EditCheck:
 
                 yield read_file(self.root, path)
 
-    def _count_in_commit(self, report: Report, since: str) -> Occurrences:
-        """Return how often what the disk has no more occurred in HEAD, or in the commit *since*.
+    def count_in_commit(self, report: Report) -> Occurrences:
+        """Return how often each violation of *report* occurred in the last commit before those of
+        the session, asked of what the disk has no more; raises ``GitError``.
 
         Of a file that is not on the disk the commit shows only which lines the edit did not write.
         """
+        since = self.session.since if self.session else ""
         if self.checker.selection.about_changes:
             report = without_change_violations(report, self.checker.contracts)
         created_paths = {path for path, edit in self.proposals if edit.is_new}

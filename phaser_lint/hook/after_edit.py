@@ -191,7 +191,7 @@ def _check_written_files(request: HookRequest, checker: Checker, paths: Sequence
         *((name, proposal._replace(leads_to=own_path)) for name in linked),
     ]
     return EditCheck(checker, files, session=session).check(
-        comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}),),
+        comparisons=(OtherChanges(checker, changes, texts_before_edit={own_path: original}).count,),
         tree=DiskFiles(root).tree(paths),
         changes=changes,
     )

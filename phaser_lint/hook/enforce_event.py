@@ -124,7 +124,7 @@ def check_files_on_disk(
     if checker.compares_suppressed():
         from phaser_lint.check.comparison.commits import CommitComparison  # few contracts ask
 
-        comparisons = (CommitComparison(checker, root, session=session),)
+        comparisons = (CommitComparison(checker, root, session=session).count,)
     report = EditCheck(checker, files_on_disk).check(
         comparisons=comparisons, only_new=False, changes=changes
     )

@@ -103,4 +103,5 @@ def test_without_git_no_commit_may_have_an_edit(project: MakeProject) -> None:
     checker = make_checker(ContractSet((rule,)), 1.0, root=str(root))
     report = engine.examine_files(checker, [TextFile("a.py", "print(1)\n")])
     proposals = [("a.py", FileProposal(text="print(1)\n", is_new=True))]
-    assert EditCheck(checker, proposals, session=Session()).count(report) == {}
+    edit = EditCheck(checker, proposals, session=Session())
+    assert edit.count_in_files(report) == edit.count_in_commit(report) == {}

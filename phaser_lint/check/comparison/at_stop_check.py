@@ -163,7 +163,7 @@ def check_since_commit(
     comparisons = _with_baseline(commits, baseline)
     if changes.gone_before:  # what a file lacked since existed, too
         comparisons += (
-            CommitComparison(checker, root, (commit,), gone_before=changes.gone_before),
+            CommitComparison(checker, root, (commit,), gone_before=changes.gone_before).count,
         )
     own_changes = None
     if checker.selection.about_changes:  # what others committed since then is not among them
@@ -194,8 +194,9 @@ def check_since_commit(
 def _with_baseline(commits: CommitComparison, baseline: Baseline | None) -> tuple[Comparison, ...]:
     """Return the comparison with *commits*, and with what of them only the *baseline* tells."""
     if baseline is None or not baseline.entries:
-        return (commits,)
-    return (commits, StandingEntriesComparison(baseline.entries, earlier=(commits,)))
+        return (commits.count,)
+    standing = StandingEntriesComparison(baseline.entries, earlier=(commits,))
+    return (commits.count, standing.count)
 
 
 def check_written_files(
@@ -222,9 +223,9 @@ def check_written_files(
         tree=disk.tree(present),
         changes=changes,
         comparisons=(
-            OtherChanges(checker, changes),
-            commits,
-            UsualBaselineComparison(root, session.since or "HEAD", earlier=(commits,)),
+            OtherChanges(checker, changes).count,
+            commits.count,
+            UsualBaselineComparison(root, session.since or "HEAD", earlier=(commits,)).count,
         ),
     )
 
@@ -378,4 +379,4 @@ def make_head_comparisons(
     baseline, _ = find_committed_baseline(root, commit)
     commits = CommitComparison(checker, root, (commit,), proposed=proposed)
     added = BaselineComparison((baseline and baseline.added) or {})
-    return (*_with_baseline(commits, baseline), added)
+    return (*_with_baseline(commits, baseline), added.count)

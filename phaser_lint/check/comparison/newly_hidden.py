@@ -110,7 +110,7 @@ def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
     # What cannot be compared is new: a partial clone lacks it.
     with suppress(GitError):
         compared = Report(violations=(*of_lines, *of_files.values()))
-        remaining = frozenset(keep_new_violations(compared, (comparison,)).violations)
+        remaining = frozenset(keep_new_violations(compared, (comparison.count,)).violations)
         new_keys = {make_violation_key(each) for each in remaining} & of_files.keys()
         new = [
             violation

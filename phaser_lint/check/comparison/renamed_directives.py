@@ -53,7 +53,8 @@ def without_renamed_directives(
     renamed = report._replace(violations=tuple(as_named_then.values()))
     strict = by_base._replace(checker=by_base.checker._replace(ignores=False))
     suppressed_then, open_then = (
-        count_existing(renamed, make_revision_comparisons(base)) for base in (strict, by_base)
+        count_existing(renamed, [revision.count for revision in make_revision_comparisons(base)])
+        for base in (strict, by_base)
     )
     suppressed_now = count_occurrences(without_directives(by_base.report.suppressed))
     remaining = {

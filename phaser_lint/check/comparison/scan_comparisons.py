@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 def find_new_in_scan(scan: ProjectScan) -> Report:
     """Return *scan*'s report without what its comparisons have; raises ``GitError``."""
     comparisons = [
-        *make_revision_comparisons(scan),
+        *[revision.count for revision in make_revision_comparisons(scan)],
         *make_baseline_comparisons(scan, scan.report),
     ]
     files = scan.all_subjects.files
     if files.has_only_tracked and not scan.bases:
         bases = (files.base,) if files.base else scan.options.changed_since[:1]
-        comparisons += [DefaultsComparison(scan.checker, files, base=base) for base in bases]
+        comparisons += [DefaultsComparison(scan.checker, files, base=base).count for base in bases]
     if not comparisons:
         return scan.report
     new = without_existing(scan.report, count_existing(scan.report, comparisons))
@@ -60,7 +60,7 @@ def make_baseline_comparisons(scan: ProjectScan, report: Report) -> tuple[Compar
     entries = baseline.covering_entries()
     by_entries = BaselineComparison(entries)
     if not any(by_entries.count(report).values()):  # most commits touch none; git is not asked
-        return (by_entries,)
+        return (by_entries.count,)
     if scan.bases:
         # One outside of the repository is no part of any change of it, and counts as it is.
         earlier = make_revision_comparisons(scan) if baseline.added is not None else ()
@@ -73,8 +73,8 @@ def make_baseline_comparisons(scan: ProjectScan, report: Report) -> tuple[Compar
         earlier = make_commit_comparisons(scan, commits)
         added = find_newly_listed(scan.root, baseline, commits) if earlier else None
     if not earlier or added is None:
-        return (by_entries,)
-    return (StandingEntriesComparison(entries, earlier=earlier, added=added),)
+        return (by_entries.count,)
+    return (StandingEntriesComparison(entries, earlier=earlier, added=added).count,)
 
 
 def make_commit_comparisons(

@@ -49,7 +49,7 @@ class StandingEntriesComparison:
         if not asked.violations:
             return counts
         try:
-            stood = count_existing(asked, self._earlier)
+            stood = count_existing(asked, [comparison.count for comparison in self._earlier])
         except PartlyComparedError as error:  # what cannot be compared is new
             stood = error.counts
         for key in set(map(make_violation_key, asked.violations)):

@@ -2,7 +2,7 @@
 
 A violation is new when the same contract with the same matched lines (white space folded) occurs
 more often in that file than before. Where the before comes from is the only difference between the
-hook (the file on disk), a git revision, and a baseline: each of them is a ``Comparison``. What a
+hook (the file on disk), a git revision, and a baseline: each of them has a ``Comparison``. What a
 change removes in one file and adds in another is moved, and not new either.
 """
 
@@ -16,22 +16,17 @@ from phaser_lint.project.regular_file import WITHOUT_LINES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from typing import Protocol, TypeAlias
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
     from phaser_lint.contract.model import ContractSet, Report, Violation
     from phaser_lint.core.file_records import Broken
 
-    class Comparison(Protocol):
-        """An earlier state of the files: what existed in it."""
-
-        def count(self, report: Report) -> Occurrences:
-            """Return how often each violation of *report* occurred; raises ``GitError``."""
-            ...
-
-
 ViolationKey = tuple[ContractKey, str, str]
 Occurrences: TypeAlias = "Mapping[ViolationKey, int]"
+Comparison: TypeAlias = "Callable[[Report], Occurrences]"
+"""Returns how often each violation of a report occurred in an earlier state of the files; raises
+``GitError``."""
 
 GIT = "phaser-lint: git"
 """The path of a notice on what git did not answer."""
@@ -93,7 +88,7 @@ def count_existing(report: Report, comparisons: Iterable[Comparison]) -> Occurre
         if not (without_existing(report, counts) if counts else report).violations:
             break
         try:
-            existing = comparison.count(report)
+            existing = comparison(report)
             counts = take_larger_counts(counts, existing) if counts else existing
         except PartlyComparedError as error:
             counts = take_larger_counts(counts, error.counts)

@@ -30,7 +30,7 @@ from phaser_lint.check.engine.new_violations import (
 from phaser_lint.check.engine.tree_verdict import check_tree
 from phaser_lint.check.fixes.suggestions import with_fixes
 from phaser_lint.check.project_notices import note_idle_contracts
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Report
 from phaser_lint.contract.rules import RULES, requires_file
 from phaser_lint.contract.shard import BaselineEntry, Hidden, Shard
@@ -56,7 +56,7 @@ def merge_shard_reports(named_reports: Sequence[tuple[str, Report]]) -> Report:
     tree = _check_on_tree(shards, contracts, undecided)
     entries = [entry for shard in shards if shard.baseline for entry in shard.baseline.entries]
     baseline = BaselineComparison({entry.entry(): entry.times for entry in entries})
-    comparisons = (GivenCounts(_join_base_counts(shards)), baseline)
+    comparisons = (give_counts(_join_base_counts(shards)), baseline.count)
     new_on_tree = without_existing(tree, count_existing(tree, comparisons))
     new_on_tree = keep_one_per_file(new_on_tree, contracts, every=tree)
     fixed = with_fixes(new_on_tree.violations, (), contracts.contracts)

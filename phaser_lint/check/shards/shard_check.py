@@ -54,7 +54,7 @@ from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
 from phaser_lint.check.scan_report import ProjectScan
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.report_parts import make_contract_summaries
 from phaser_lint.contract.rules import RULES, is_decided_by_tree, is_on_tree
@@ -110,9 +110,10 @@ def check_shard(share: Share, inputs: ProjectInputs) -> Report:
     could_break = _find_breakable_on_tree(scan, counted_on_tree)
     could_break_report = own_report._replace(violations=tuple(could_break))
     compared_report = own_report._replace(violations=(*own_report.violations, *could_break))
-    at_revision = count_existing(compared_report, make_revision_comparisons(scan))
+    by_revision = [revision.count for revision in make_revision_comparisons(scan)]
+    at_revision = count_existing(compared_report, by_revision)
     by_baseline = make_baseline_comparisons(scan, compared_report)
-    compared = (GivenCounts(at_revision), *by_baseline)
+    compared = (give_counts(at_revision), *by_baseline)
     new = without_existing(own_report, count_existing(own_report, compared))
     excused = count_existing(could_break_report, by_baseline)
     report = keep_one_per_file(new, checker.contracts, every=own_report)

@@ -10,7 +10,7 @@ from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import count_occurrences
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Violation
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.undecided import Undecided
@@ -262,7 +262,7 @@ class AskedComparison:
         self.counts = counts
         self.asked: list[list[str]] = []
 
-    def count(self, report: Report) -> Occurrences:
+    def __call__(self, report: Report) -> Occurrences:
         self.asked.append([violation.path for violation in report.violations])
         return self.counts
 
@@ -291,7 +291,7 @@ def test_the_first_match_of_a_file_is_not_new_because_it_moved() -> None:
     existing = count_occurrences(check([lacks], {"a.py": "bad 1\n"}).violations)
     existing_and_second = {**existing, (A, "a.py", "bad 2"): 1}
     files = {"a.py": "bad 1\nbad 2\nbad 3\nbad 4\n"}
-    assert places_of(check([lacks], files, comparisons=(GivenCounts(existing_and_second),))) == [
+    assert places_of(check([lacks], files, comparisons=(give_counts(existing_and_second),))) == [
         "a a.py:3:1"
     ]
 
@@ -367,7 +367,7 @@ def test_a_comparison_has_its_share_of_the_time(
         pattern_seconds=2.0,
         deadline=100,
         clock=lambda: readings.pop() if readings else later,
-        comparisons=(GivenCounts({}),) if compared else (),
+        comparisons=(give_counts({}),) if compared else (),
     )
     assert (len(report.violations), len(report.undecided)) == (decided, not decided)
 
@@ -376,7 +376,7 @@ def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
     """Nothing is undecided."""
     report = run(
         contract_set(contract()), [TextFile("a.py", "bad")],
-        pattern_seconds=2.0, clock=lambda: 9.0, comparisons=(GivenCounts({}),),
+        pattern_seconds=2.0, clock=lambda: 9.0, comparisons=(give_counts({}),),
     )  # fmt: skip
     assert (len(report.violations), report.undecided) == (1, ())
 

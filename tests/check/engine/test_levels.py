@@ -10,7 +10,7 @@ from phaser_lint.check.comparison.baseline_file import BaselineComparison, make_
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.new_violations import count_moved_violations, count_occurrences
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.model import Contract, Report
 from phaser_lint.contract.undecided import Undecided
 from tests.examples import at_level, check, contract_set
@@ -114,7 +114,7 @@ def test_another_level_is_another_contract() -> None:
     report_after = check_contracts(top._replace(globs=TOP_A.globs), nearer, files=files)
     before = count_occurrences(existing.violations)
     assert before == {(("", "a"), path, "bad"): 1 for path in files}
-    new_report = check_contracts(TOP_A, nearer, files=files, comparisons=(GivenCounts(before),))
+    new_report = check_contracts(TOP_A, nearer, files=files, comparisons=(give_counts(before),))
     assert violation_keys(new_report) == [(PAY, "a", f"{PAY}/a.py")]
     assert new_report.existing == 1
     baseline_counts = BaselineComparison(make_baseline_entries(existing)).count(report_after)

@@ -21,7 +21,7 @@ from phaser_lint.check.engine.new_violations import (
     make_violation_key,
     without_existing,
 )
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.report_parts import ContractProblem
 from phaser_lint.contract.undecided import Undecided
@@ -128,7 +128,7 @@ def test_only_the_first_match_of_a_file_is_reported_where_a_type_says_so() -> No
 
 
 def comparison_with(*before: Violation) -> Comparison:
-    return GivenCounts(count_occurrences(Report(violations=before).violations))
+    return give_counts(count_occurrences(Report(violations=before).violations))
 
 
 class AskedComparison:
@@ -138,7 +138,7 @@ class AskedComparison:
         self.asked: list[tuple[Violation, ...]] = []
         self.error = error
 
-    def count(self, report: Report) -> Occurrences:
+    def __call__(self, report: Report) -> Occurrences:
         self.asked.append(report.violations)
         if self.error:
             raise self.error
@@ -401,7 +401,7 @@ def test_numbers_of_two_befores() -> None:
     key_x, key_y, key_z = (("a", "a.py", line) for line in "xyz")
     first_counts, second_counts = {key_x: 2, key_y: 0}, {key_x: 1, key_z: 0}
     report = Report(violations=(at(1, "new"),))
-    larger_counts = count_existing(report, (GivenCounts(first_counts), GivenCounts(second_counts)))
+    larger_counts = count_existing(report, (give_counts(first_counts), give_counts(second_counts)))
     assert larger_counts == {key_x: 2, key_y: 0, key_z: 0}
     assert add_counts(first_counts, second_counts) == {key_x: 3, key_y: 0, key_z: 0}
 

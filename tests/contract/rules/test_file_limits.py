@@ -11,7 +11,7 @@ from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import make_checker
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.many_files import ManyFiles
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.check_mapping import check_mapping
 from phaser_lint.contract.yaml_documents import Surprise
 from phaser_lint.core.file_records import TextFile
@@ -134,7 +134,7 @@ def test_only_what_grew_over_a_limit_is_new(
     """Over the limit, and larger than before."""
     checker = make_checker(contract_set(limits(**keys)), 2.0)
     was = engine.examine_files(checker, [TextFile("a", "\n" * before)])
-    comparison = GivenCounts(count_occurrences(was.violations))
+    comparison = give_counts(count_occurrences(was.violations))
     report = engine.check_files(checker, [TextFile("a", "\n" * after)], comparisons=(comparison,))
     assert places_of(report) == (["a a"] if is_new else [])
 

@@ -6,7 +6,7 @@ import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import make_checker
-from phaser_lint.check.shards.earlier_counts import GivenCounts
+from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.core.file_records import Skip, TextFile
 from tests.examples import check, contract, contract_set, places_of
 
@@ -72,7 +72,7 @@ def test_another_wrong_name_is_new() -> None:
     (was,) = old.violations
 
     def check_renamed(path: str) -> list[str]:
-        comparison = GivenCounts({(was.contract_key, path, "A.py"): 1})
+        comparison = give_counts({(was.contract_key, path, "A.py"): 1})
         files = [TextFile(path, "x")]
         return places_of(engine.check_files(checker, files, comparisons=(comparison,)))
 
