@@ -27,7 +27,6 @@ from phaser_lint.project.git import find_working_tree
 from phaser_lint.project.git.process_output import Running, start_git
 from phaser_lint.project.git.tracked_files import (
     LINK_MODE,
-    OTHERS,
     find_ignored_paths,
     find_index_identity,
     find_tracked_modes,
@@ -287,19 +286,18 @@ class Listing:
             try:
                 # To look at a few files costs less than another process. On Windows no time of a
                 # file tells that somebody put the time of its last change back.
-                is_worth_it = compares and self._number_tracked >= _WORTH_A_PROCESS and IS_POSIX
+                is_large = self._number_tracked >= _WORTH_A_PROCESS
+                is_worth_it = compares and is_large and IS_POSIX
                 index = find_index_identity(tree) if is_worth_it else None
                 # What git tracks it says in a tenth of the time in which it finds all else. It has
                 # nothing else to find, mostly, where folders held as much as its index has now.
-                only_tracked = self._number_tracked >= _WORTH_A_PROCESS and (
-                    not (earlier := self._earlier_listings)
-                    or (
-                        IS_POSIX
-                        and count_names(earlier) == (self._number_tracked, len(earlier) - 1)
-                    )
-                )
+                earlier = self._earlier_listings if is_large else {}
+                counts = self._number_tracked, len(earlier) - 1
+                is_likely = not earlier or (IS_POSIX and count_names(earlier) == counts)
                 self._git = start_git(
-                    make_listing_command(tree, tagged=is_worth_it, only_tracked=only_tracked)
+                    make_listing_command(
+                        tree, tagged=is_worth_it, only_tracked=is_large and is_likely
+                    )
                 )
                 if is_worth_it and self.is_known():
                     from phaser_lint.project.git.unchanged_files import UnchangedFiles
@@ -308,9 +306,8 @@ class Listing:
             except (GitError, OSError):
                 self.close()  # it is asked again where its error can be told
         elif self.is_first:
-            from phaser_lint.core.worker_processes import (
-                WorkAhead,  # a later scan lists next to nothing
-            )
+            # A later scan lists next to nothing.
+            from phaser_lint.core.worker_processes import WorkAhead
 
             self._walk = WorkAhead(self._walk_folders)
         self.listings = Listings({}, now_ns=0)
@@ -344,9 +341,7 @@ class Listing:
     @property
     def is_first(self) -> bool:
         """Whether all files are wanted, and nothing of the folders was stored that will be."""
-        if not self._is_awaited or self._stored is None:
-            return False
-        return not self._earlier_listings
+        return self._is_awaited and self._stored is not None and not self._earlier_listings
 
     def _walk_folders(self) -> tuple[dict[str, str], dict[str, Any]]:
         listings = Listings({}, now_ns=self._started_at)
@@ -357,9 +352,7 @@ class Listing:
         *by_default* where it stored nothing of folders.
         """
         identity, _ = self._earlier_listings.get("", ((), ()))
-        if not identity:
-            return by_default
-        return bool(identity[3:5] == self._root_number)
+        return bool(identity[3:5] == self._root_number) if identity else by_default
 
     def files(self) -> list[str]:
         """Return all files of the project, relative to it, in no certain order.
@@ -382,11 +375,7 @@ class Listing:
                 self._files = join_walked_paths(names_by_folder)
                 vars(listings).update(walked)
             else:
-                if (
-                    self._git
-                    and OTHERS in self._git.command.words
-                    and self._number_tracked >= _WORTH_A_PROCESS
-                ):
+                if self._git is not None and self._number_tracked >= _WORTH_A_PROCESS:
                     listings.look_ahead(self._root, self._earlier_listings)
                 self._files = list_project_files(
                     self._root,

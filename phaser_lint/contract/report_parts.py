@@ -75,7 +75,5 @@ def make_contract_summaries(contracts: ContractSet) -> tuple[ContractSummary, ..
     Of one that a level below has a copy of, with another severity or message, it is the first.
     """
     fields_of = attrgetter(*ContractSummary._fields)
-    return tuple(
-        ContractSummary._make(fields_of(contract))
-        for contract in sorted(contracts.written_contracts(), key=lambda contract: contract.key)
-    )
+    ordered_contracts = sorted(contracts.written_contracts(), key=attrgetter("key"))
+    return tuple([ContractSummary._make(fields_of(contract)) for contract in ordered_contracts])

@@ -198,10 +198,6 @@ class Selection:
         selected_paths = [path for path in paths if self.places_for(path)]
         return selected_paths if len(selected_paths) < len(paths) else paths
 
-    def paths_on_tree(self, paths: Iterable[str]) -> dict[int, list[str]]:
-        """Return the paths that each contract on the tree selects, see ``paths_at``."""
-        return self.paths_at(self.on_tree, paths)
-
     def paths_at(self, places: frozenset[int], paths: Iterable[str]) -> dict[int, list[str]]:
         """Return the paths that the contracts at these *places* select, in the order given.
 

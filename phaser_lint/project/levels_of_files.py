@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from phaser_lint.core.file_state import find_parent_folders
 from phaser_lint.project import is_missing, lies_below_link
 from phaser_lint.project.levels import (
     LEVEL_MARKS,
@@ -29,14 +30,8 @@ def may_be_level(folder: str) -> bool:
 
 def with_file_levels(levels: Levels, paths: Iterable[str], *, home: str) -> Levels:
     """Return *levels* with those of more files, at *paths* (relative to the root)."""
-    folders: set[str] = set()
-    for path in paths:
-        folder = path.rpartition("/")[0]
-        while folder not in folders:
-            folders.add(folder)
-            folder = folder.rpartition("/")[0]
-    base = levels.base or levels.root
-    names = [name for name in folders if may_be_level(os.path.join(base, name))]
+    base, folders = levels.base or levels.root, find_parent_folders(paths)
+    names = [folder[:-1] for folder in folders if may_be_level(os.path.join(base, folder))]
     names += [level.name for level in levels.levels]
     return find_levels_among(base, names, home=home)._replace(root=levels.root)
 

@@ -160,7 +160,7 @@ def test_paths_on_the_tree_come_in_the_order_given() -> None:
     paths = ["b.py", "a.md", "a.py"]
     selection = Selection(contracts)
     assert selection.on_tree == {0, 2}
-    assert selection.paths_on_tree(paths) == {0: ["b.py", "a.py"]}
+    assert selection.paths_at(selection.on_tree, paths) == {0: ["b.py", "a.py"]}
 
 
 def test_a_contract_that_selects_nothing_is_idle() -> None:

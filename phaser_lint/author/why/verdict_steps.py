@@ -126,7 +126,7 @@ def _explain_other_files(contract: Contract, path: str, scan: ProjectScan) -> It
     if asks_for_all_files(contract) and tree:
         selected = (
             selection.selected_among(*place_and_paths)
-            for place_and_paths in selection.paths_on_tree(tree.paths).items()
+            for place_and_paths in selection.paths_at(selection.on_tree, tree.paths).items()
         )
         number = max((len(paths) for paths, _ in selected), default=0)
         yield Step("files", f"{render_quantity(number, 'file')} of the project selected")

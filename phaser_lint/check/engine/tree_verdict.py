@@ -53,7 +53,8 @@ def select_counted_paths(checker: Checker, tree: Tree) -> CountedOnTree:
     """Return which paths of the *tree* count for each contract, and where that is undecided."""
     paths_by_place: dict[int, Sequence[str]] = {}
     undecided = []
-    for place, selected in checker.selection.paths_on_tree(tree.paths).items():
+    on_tree = checker.selection.on_tree
+    for place, selected in checker.selection.paths_at(on_tree, tree.paths).items():
         contract = checker.contracts.contracts[place]
         paths, reasons = checker.selection.selected_among(place, selected)
         # Whether it matters if more than these paths are selected.
