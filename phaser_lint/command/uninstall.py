@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ from phaser_lint.author.proposals.undo import (
     list_remembered_paths,
     open_clone_memory,
 )
+from phaser_lint.check.open_project import open_every_level
+from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.command import exit_codes
 from phaser_lint.command.install_flags import (
     make_machine,
@@ -31,7 +34,7 @@ from phaser_lint.command.install_flags import (
 from phaser_lint.command.terminal_lines import render_lines
 from phaser_lint.command.undo_init import HOW_TO_DELETE, HOW_TO_UNDO, render_trace_lines
 from phaser_lint.command.uninstall_all import uninstall_all
-from phaser_lint.core.errors import UsageError
+from phaser_lint.core.errors import GitError, UsageError
 from phaser_lint.core.shared_flags import Parser, make_switch
 from phaser_lint.core.text import make_harmless
 from phaser_lint.project import find_home_folder
@@ -56,7 +59,12 @@ def run(arguments: Sequence[str]) -> int:
         for name, is_given in (("--agent", flags.agent), ("--scope", flags.scope)):
             if is_given:
                 raise UsageError(f"--all: expected without {name}: it takes out those of all")
-        return uninstall_all(require_project_levels(flags.root), dry_run=flags.dry_run)
+        levels = require_project_levels(flags.root)
+        # Without git's list what lies below is left.
+        with contextlib.suppress(GitError):
+            everywhere, _ = open_every_level(ProjectOptions(root=flags.root, cache=False))
+            levels = everywhere
+        return uninstall_all(levels, dry_run=flags.dry_run)
     flags = with_usual_scope(flags)
     agent, machine, memories = flags.agent, make_machine(flags), open_user_memories()
     places = [

@@ -6,6 +6,7 @@ configuration, the baseline and what a team runs stay, and are listed for a pers
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import sys
@@ -59,12 +60,15 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
     """Take out with ``uninstall --all`` everything that is this program's own, and print it; 0, or
     2 where something is left.
 
-    Nothing is printed where there is nothing of it.
+    *levels* are all of the project. Nothing is printed where there is nothing of it.
     """
     root, home = levels.root, find_home_folder()
     cache, clone = find_user_cache_folder(os.environ, home=home), open_clone_memory(root)
     memories = (*open_memories(cache), *(() if clone is None else (clone,)))
-    changes, problems = _find_removals(Machine(root, home, os.environ), memories)
+    # A level below can have hooks of its own, by `install --root`.
+    roots = dict.fromkeys([root, *(level.folder for level in levels.levels)])
+    machines = [Machine(folder, home, os.environ) for folder in roots]
+    changes, problems = _find_removals(machines, memories)
     own_folders = (cache, find_witness_folder(cache)) if cache else ()
     folders = [folder for folder in own_folders if _is_own_folder(folder)]
     lines: list[str] = []
@@ -118,12 +122,14 @@ def uninstall_all(levels: Levels, *, dry_run: bool) -> int:
 
 
 def _find_removals(
-    machine: Machine, memories: Sequence[TextMemory]
+    machines: Sequence[Machine], memories: Sequence[TextMemory]
 ) -> tuple[list[SettingsChange], list[str]]:
-    """Return what becomes of each file with a hook of ours, and what is in the way."""
+    """Return what becomes of each file with a hook of ours, and what is in the way: of *machines*
+    the first is the project's root, the others are its other levels.
+    """
     changes: dict[str, SettingsChange] = {}
     problems: dict[str, None] = {}
-    for agent in AGENT_SETTINGS:
+    for machine, agent in itertools.product(machines, AGENT_SETTINGS):
         for pattern in (
             path for paths in list_paths_by_scope(agent.name).values() for path in paths
         ):
@@ -139,9 +145,10 @@ def _find_removals(
                 continue
             if change.outcome.changed:
                 changes.setdefault(place.path, with_former_text(change, memories))
-    for hook in find_own_hooks(machine.root):
+    root = machines[0].root
+    for hook in find_own_hooks(root):
         text = without_call(hook.text or "")
-        place = Location(hook.path, hook.path_from_root(machine.root), os.path.dirname(hook.path))
+        place = Location(hook.path, hook.path_from_root(root), os.path.dirname(hook.path))
         if text != hook.text:
             outcome = Outcome(text, changed=True, status="removed")
             changes[place.path] = with_former_text(

@@ -201,6 +201,26 @@ def test_a_hook_of_another_project_is_named(
     assert (other / SETTINGS).exists()
 
 
+def test_a_level_below_loses_its_hooks_and_keeps_its_contracts(
+    project: MakeProject, call: Callable[..., Outcome]
+) -> None:
+    """A team that starts its agent in its own folder has a hook there."""
+    place = "services/demo/.claude/contracts"
+    root = project({f"{place}/b.yaml": contract("b")}, contracts={"a.yaml": contract()})
+    before = tree(root)
+    call(root, "install", "--root", "services/demo")
+    dry = call(root, "uninstall", "--all", "--dry-run")
+    assert f"services/demo/{SETTINGS}: would be removed\n" in dry.out
+    outcome = call(root, "uninstall", "--all")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"services/demo/{SETTINGS}: removed\n" in outcome.out
+    assert outcome.out.endswith(
+        "left for you to delete:\n"
+        f"  {place}  contracts\n  .claude/contracts                contracts\n{END}"
+    )
+    assert tree(root) == before
+
+
 OURS = '{"hooks": {"PreToolUse": [{"hooks": [{"command": "phaser-lint-hook"}]}]}'
 
 
