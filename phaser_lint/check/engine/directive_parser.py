@@ -281,6 +281,8 @@ def _parse_directive_at(
 ) -> Directive | Malformed | None:
     """Return what an opener before *start* makes of a directive, or of what is near to one."""
     before = line[max(0, start - _REACH) : start]
+    if not is_one:  # "@phaser-ignore a", as documentation marks its tags
+        before = before.removesuffix("@")
     ellipsis = "…" if len(line) > start + _LONGEST else ""
     directive_text = f"{line[start : start + _LONGEST]}{ellipsis}"
     opener = _find_opener(before, openers)
@@ -404,6 +406,7 @@ _OTHERWISE = re.compile(
     r"\b(?:(?P<name>[a-z]{5,7}):|phaser;)(?P<form>ignore(?:-next-line|-all|-file)?)(?![\w-])"
     r"|\b(?:noqa|nolint)[ \t]*:[ \t]*phaser(?:-lint)?(?![\w-])"
 )
+_IDS_BEFORE_WORDS = re.compile(r"[ \t:=]+\w+(?:-\w+)+(?:[ \t]*,[ \t]*[\w-]+)*(?=[ \t])")
 _WORD = frozenset("abcdefghijklmnopqrstuvwxyz-_")
 _ID = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
@@ -422,6 +425,8 @@ def is_near_directive(after: str) -> bool:
     """Tell whether *after*, in lower case behind ``phaser``, means to ignore something."""
     word, following = _split_word(after)
     ids = _parse_ids(following)
+    if ids is None and after[:1] in ("-", "_", ":") and after[1:2] in _WORD:
+        ids = _parse_ids(_without_words_behind(following))
     if following.lstrip().startswith(("(", "[", "=")):  # "phaser.skip(a)" is code
         return word in _NEAR and bool(ids) and ":" in after[: -len(following)]
     return ids is not None and (word in _NEAR or _is_ignore_misspelt(word))
@@ -432,7 +437,10 @@ def guess_directive(body: str) -> str:
     other = _OTHERWISE.match(body.lower())
     after = body.lower()[other.end() if other else len("phaser") :]
     word, following = _split_word(f":{other['form'] or 'ignore'}{after}" if other else after)
-    ids = _parse_ids(following)
+    ids_text = body[len(body) - len(following) :]  # as they were written, for case counts
+    if _parse_ids(following) is None:
+        ids_text = _without_words_behind(ids_text)
+    ids = _parse_ids(ids_text.lower())
     is_near = word in _NEAR or word.startswith("ignor") or _is_ignore_misspelt(word)
     if ids is None or not is_near:
         return ""
@@ -444,8 +452,7 @@ def guess_directive(body: str) -> str:
         for range_name in ("-next-line", "-file")
         if range_name.replace("-", "") in joined
     ]
-    # As they were written, for case counts.
-    ids_text = body[len(body) - len(following) :].strip(_AROUND_IDS) if ids else "ID"
+    ids_text = ids_text.strip(_AROUND_IDS) if ids else "ID"
     return f"; did you mean phaser:ignore{''.join(ranges)} {ids_text}?"
 
 
@@ -469,6 +476,14 @@ def _split_word(after: str) -> tuple[str, str]:
     if stripped == after:  # "phasers", "phaserignore"
         return "", stripped
     return stripped[:length].replace("_", "-").rstrip("-"), stripped[length:]
+
+
+def _without_words_behind(following: str) -> str:
+    """Return *following* up to the words behind its ids, if the first has a dash, as no word of
+    prose: ``phaser-ignore no-print because of x``.
+    """
+    ids = _IDS_BEFORE_WORDS.match(following)
+    return ids[0] if ids else following
 
 
 def _parse_ids(following: str) -> Sequence[str] | None:

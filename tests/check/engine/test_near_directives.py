@@ -44,6 +44,7 @@ def test_text_that_begins_as_a_directive_says_ignore(after: str) -> None:
         "ignore a", ":ignored a", ".skip()", ".allow(a)", ":disabled", " skip a b", ":skip a;",
         ":lint:skip a", "lints: skip a", ":skip()", "-skip(a)", ".skip = [a]",
         ":skip /* a */", ":skip a, , b", ":skip-lines a", ":skip a */ b", ":skip <!-- a -->",
+        "-ignore a of b", ": disable anti-aliasing here", "-ignore the no-print rule",
         ": ignite a", ": igloo a", ": snore a", ":ingroe a", ":ignroe-lines a", ": ignroe a bit",
     ],
 )  # fmt: skip
@@ -62,6 +63,7 @@ def test_prose_is_near_no_directive(after: str) -> None:
         ":skip a */", ":skip a -->", ":skip a #}", ":skip a *)", ":skip a %>", ":skip a: */",
         ":skip a.", ":disable=a", "-lint: disable=a, b", ":allow(a)", ":skip[a]", ':skip "a"',
         ":ignroe a", ":ingore a", ":igonre-file a", ":inore a", ":ignnore a", ":ignose a",
+        "-ignore no-print because of b", "_skip a-b, c see d", ":disable-file a-b, c why",
         ":signore a", ": gnore-next-line a", "-lint: ignoer-all",
     ],
 )  # fmt: skip
@@ -96,6 +98,7 @@ def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
         ("phaser:skip-line a", "; did you mean phaser:ignore a?"),
         ("phaser:skip-next-line a", "; did you mean phaser:ignore-next-line a?"),
         ("phaser:skip_file: A", "; did you mean phaser:ignore-file A?"),
+        ("phaser-ignore no-A, b since c", "; did you mean phaser:ignore no-A, b?"),
         ("phaser:skip-all", "; did you mean phaser:ignore-all?"),
         ("phaser:skip-all a", "; did you mean phaser:ignore a?"),
     ],
@@ -103,6 +106,12 @@ def test_words_of_other_linters_are_near_a_directive(after: str) -> None:
 def test_which_directive_is_meant(body: str, question: str) -> None:
     """With the ids as they were written; an idle question would be worse than none."""
     assert guess_directive(body) == question
+
+
+def test_the_sign_of_a_tag_is_no_part_of_it() -> None:
+    """As documentation marks its tags."""
+    (malformed,) = parse_directives("a.js", "x() // @phaser-ignore no-x\n").malformed
+    assert malformed.expected.endswith("; did you mean phaser:ignore no-x?")
 
 
 @pytest.mark.parametrize(
