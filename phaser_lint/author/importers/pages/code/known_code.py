@@ -215,6 +215,10 @@ MISSED_FORMS = {
         for name in ("Optional", "Union", "List", "Dict", "Tuple", "FrozenSet")
     },
     "empty catch": "one with only a comment in it",
+    **{
+        f"*{name}": f"`{name[:1].upper()}{name[1:]}` in a list of imports, `[{name}]`"
+        for name in ("ngIf", "ngFor", "ngSwitch")
+    },
     "console.log": "`console['log']`, `console?.log`",
 }
 """How else that may be written, which its pattern does not find."""
@@ -364,6 +368,15 @@ PHRASES = tuple(
             "no `relative imports`",
         ),
         (r"relative imports\b", "`relative imports`"),
+        (
+            r"(?:always )?use standalone components,? (?:over|not|instead of|rather than)"
+            r" (?:using )?NgModules?\b",
+            "no `@NgModule`",
+        ),
+        (
+            r"(no|avoid|(?:never|do not|don['\u2019]t) use|instead of|over) NgModules?\b",
+            r"\1 `@NgModule`",
+        ),
         (
             r"use (?:modern )?built-?in (?:collection )?generics\b(?: types)?(?: \(PEP 585\))?",
             "no `generics of typing`",

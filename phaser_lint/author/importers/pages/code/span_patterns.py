@@ -29,7 +29,9 @@ from phaser_lint.text.languages import FILE_TYPES
 LONGEST = 60
 STYLES = "CSS"
 """The language of style sheets, of which no project is made."""
-WRITTEN_IN = dict.fromkeys(("TypeScript", STYLES), "JavaScript")
+TEMPLATES = "Angular templates"
+"""What stands in pages of its own, and in strings of TypeScript."""
+WRITTEN_IN = dict.fromkeys(("TypeScript", STYLES, TEMPLATES), "JavaScript")
 _COMMANDS = """
     apt apt-get bash bazel brew bun bundle cargo cd cmake composer cp curl dart deno docker dotnet
     eslint flutter gh git go golangci-lint gradle helm just kubectl lerna make mise mix mkdir mv
@@ -126,6 +128,13 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         # `== null`, `.ConfigureAwait(false)`
         (r"([!=]=) (null|None|nil|NULL)", r"(?<![=!<>]){1}\s*{2}\b", "a {1} {2}"),
         (r"\.([A-Za-z]\w+)\((true|false)\)", r"\.{1}\s*\(\s*{2}\s*\)", "a.{1}({2})"),
+        # `*ngIf` and `[ngClass]`: attributes of Angular's templates
+        (r"\*?(ng(?:If|For(?:Of)?|Switch(?:Case|Default)?))", r"\*{1}\b", '<a *{1}="b"></a>'),
+        (
+            r"\[?(ng(?:Class|Style))\]?",
+            r"\[{1}(?:\.[\w.%-]+)?\]\s*=|<\w[^<>]*\s{1}\s*=",
+            '<a [{1}]="b"></a>',
+        ),
         # `Array<T>` is one of anything; `phx-update="append"`
         (r"(Array)<\w+>", r"(?<![\w$.]){1}<", "let a: {1}<b>"),
         (
@@ -167,13 +176,11 @@ _FUNCTIONS = (
 # Methods that are named without their dot, and those of them that take nothing.
 _METHODS = ("unwrap()", "expect()", "clone()", "unwrap_unchecked()")
 _WITHOUT_ARGUMENTS = ("unwrap", "clone", "unwrap_unchecked")
-# What Angular's templates hold, which stand in strings and in pages of their own.
-_TEMPLATE_ATTRIBUTES = re.compile(r"ng(?:Class|Style|If|For(?:Of)?|Switch\w*|Model|TemplateOutlet)")
 # `shell=True`, `changeDetection: ChangeDetectionStrategy.OnPush`
 _SETTING = re.compile(
     rf"({NAME})\s*(=|:)\s*(True|False|None|(?<=standalone: )true|[A-Z]\w*(?:\.{NAME})+)"
 )
-_IN_TEMPLATES = re.compile(r"[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)")
+_IN_TEMPLATES = re.compile(r"[a-z]+(?:-[a-z]+)+=|~[A-Z]$|live_(?:redirect|patch)|\W?ng[A-Z]")
 # console.log/warn/error
 _MEMBERS = re.compile(rf"({NAME}(?:\.{NAME})*)\.({NAME}(?:/{NAME})+)")
 # `fmt.Print*` is fmt.Print/Printf/Println
@@ -199,11 +206,16 @@ _TOPICS = tuple(
             r"React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML|class components$",
             "component components frontend front-end web ui",
         ),
+        (
+            r"[*\[]?ng[A-Z]",
+            "template templates component components control flow directives styling html",
+        ),
         (r"@?NgModule|standalone: ", "component components standalone frontend front-end"),
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (
             r"@(?:Input|Output|ViewChild|ContentChild|Host)",
-            "signal signals input inputs output outputs query queries features frontend front-end",
+            "component components signal signals input inputs output outputs query queries features"
+            " frontend front-end",
         ),
         (r"inline styles$|!important$|@apply$", "css design tailwind ui frontend front-end web"),
         (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
@@ -261,6 +273,7 @@ _SIGNS = (
         r"\.(?:unwrap|expect|clone|unwrap_unchecked)\(|\w+!|std::|unwrap$|unsafe$|enum$|#!?\[",
     ),
     (STYLES, r"!important$|@apply$"),
+    (TEMPLATES, r"[*\[]?ng[A-Z]\w*\]?$"),
     (
         "PHP",
         r"[!=]=$|[A-Z]\w+::$|\\?[A-Z]\w*\\[A-Z]|env\(|var_dump\(|dd\(|@phpstan|print_r\("
@@ -319,8 +332,6 @@ def parse_span(span: str) -> SpanPattern | None:
     span = span.strip()
     if not (2 <= len(span) <= LONGEST and span.isascii() and span.isprintable()):
         return None
-    if _TEMPLATE_ATTRIBUTES.fullmatch(span):
-        return None
     span = f"{span}()" if span in _FUNCTIONS else span
     span = f".{span}" if span in _METHODS else span
     span = re.sub(r"^(as unknown as) [A-Z]\w*$", r"\1", span)
@@ -353,6 +364,7 @@ def parse_span(span: str) -> SpanPattern | None:
             rf"(?<![\w$.]){name}\s*{sign}\s*{re.escape(value)}\b",
             f"a({name}{sign}{value})",
             languages=languages,
+            topic_words=topic_words,
             is_setting=True,
         )
     is_sign = span in KNOWN_CODE or any(look.fullmatch(span) for look, _, _ in _MARKED_LOOKS)

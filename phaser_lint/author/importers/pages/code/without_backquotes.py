@@ -81,6 +81,11 @@ _PHRASES_WITH_CODE = tuple(
             r" \((`[^`]+`(?:, (?:and |or )?`[^`]+`)*)\)",
             r"\1",
         ),
+        (
+            r"(`input\(\)` (?:and|/) `output\(\)`(?: functions?)?,? (?:instead of|over"
+            r"|rather than|not)) (?:the )?decorators\b",
+            r"\1 `@Input()`, `@Output()`",
+        ),
         (r"`@Autowired` (?:on|for|in) (?:the |any )?fields\b", "`field injection`"),
         (
             r"`catch ?(?:\((?:_|e|err|error|ex|Exception|Exception e)\) ?)?\{ ?\}`(?: blocks?)?",

@@ -119,6 +119,7 @@ def find_doubt(
     # What is required says so, and is no case.
     is_required = form == "required"
     why = groups.get("why") or ""
+    text = text.removesuffix(groups.get("own_place") or "")  # it stands nowhere else
     text = "" if is_style or is_required else text.removesuffix(why)
     reason = without_cases(form, f"{why} {clause.reason}".strip())
     after, details = (

@@ -18,6 +18,7 @@ from phaser_lint.author.importers.pages.drafts.language_endings import (
     list_endings,
     without_tests,
 )
+from phaser_lint.author.importers.pages.drafts.names_in_code import fit_name_rule
 from phaser_lint.author.importers.pages.drafts.project_files import (
     UNSURE_FILES,
     ProjectFiles,
@@ -351,6 +352,8 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
     if language == "Python" and rule.keys["type"] in ("forbid_pattern", "forbid_import"):
         has_notebooks = any(path.endswith(".ipynb") for path in files.paths)
         rule = rule._replace(unseen=(*rule.unseen, *["`*.ipynb`"] * has_notebooks))
+    if rule.style == "names":
+        return fit_name_rule(rule, language)
     rule = without_tests(rule, language)
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from phaser_lint.author.importers.pages.code.known_code import IN_TESTS_OF_FILE
-from phaser_lint.author.importers.pages.code.span_patterns import STYLES
+from phaser_lint.author.importers.pages.code.span_patterns import STYLES, TEMPLATES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
 
@@ -34,6 +34,7 @@ _ENDINGS = {
     "C++": ["cc", "cpp", "cxx", "hpp", "h"],
     "Elixir": ["ex", "exs", "heex"],
     STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
+    TEMPLATES: ["ts", "html"],
 }
 # What is of one language, or takes its place in the same project, beside each other language
 _FAMILIES = (
@@ -69,6 +70,8 @@ def list_endings(rule: SureRule, language: str, endings: Counter[str]) -> list[s
         # A header is of either, where files of both are there.
         are_both = any(map(endings.get, others))
         return [ending for ending in _ENDINGS[language] if ending != "h" or not are_both]
+    if language == TEMPLATES:
+        return _ENDINGS[TEMPLATES]
     is_of_all = rule.is_of_all and not rule.language
     of_language = _ENDINGS.get(language, [])
     all_endings = sorted(CODE_ENDINGS.difference(_NO_CODE)) if is_of_all else of_language
@@ -114,13 +117,15 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
     if is_of_imports and numbers["JavaScript"]:
         return ""
     if rule.language:
-        kinds = [name for name in (*_KINDS_OF_JAVASCRIPT, STYLES) if name in span_languages]
-        language = kinds[0] if kinds and rule.language == "JavaScript" else rule.language
+        all_kinds = (*_KINDS_OF_JAVASCRIPT, STYLES, TEMPLATES)
+        kinds = [name for name in all_kinds if name in span_languages]
+        is_of_family = rule.language == "JavaScript" or TEMPLATES in kinds
+        language = kinds[0] if kinds and is_of_family else rule.language
         return language if not span_languages or language in span_languages else ""
     present = [name for name in span_languages if numbers[name]]
     if len(present) < 2 and span_languages:
         return present[0] if present else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, *_OF_HEADERS):
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TEMPLATES, *_OF_HEADERS):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     if not numbers[most] or numbers[most] < MOST_OF_ALL * sum(numbers.values()):

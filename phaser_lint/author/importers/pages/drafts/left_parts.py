@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 
 from phaser_lint.author.importers.pages.code.without_backquotes import with_code_spans
+from phaser_lint.author.importers.pages.drafts.names_in_code import list_other_names
 from phaser_lint.author.importers.pages.drafts.sentence_forms import RuleClause, find_rule_clauses
 from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import with_file_words
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
@@ -129,6 +130,9 @@ def with_left_parts(
     for text in listed_texts:
         clause_text = clause_text.replace(text, " ", 1)
     own_words = frozenset(_WORD.findall(words.with_spans(clause_text).lower()))
+    if others := list_other_names(rule, statement.text):
+        said = f"the rest of the line: {'; '.join(others)}"
+        return rule._replace(unseen=(*rule.unseen, said))
     parts = [*_split_parts(statement.text, is_whole=bool(rule.style))]
     are_own = [part.says_rule(rule, form=clause.form, own_words=own_words) for part in parts]
     if True not in are_own:

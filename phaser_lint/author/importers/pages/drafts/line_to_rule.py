@@ -146,7 +146,7 @@ _ROW_OF_FILE = re.compile(
 _OPPOSITE_COLUMN = re.compile(r"\b(?:don|not|never|avoid|bad|wrong|old)\b", re.IGNORECASE)
 # Key files: no place of the code
 _FILES_ABOVE = re.compile(r"\b(?:key|important|main|core|useful)\s+files\b", re.IGNORECASE)
-_FORMS_OF_SOME = ("setting", "kept setting", "kept line")
+_FORMS_OF_SOME = ("setting", "kept setting", "kept line", "names")
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
@@ -200,7 +200,7 @@ def find_sure_rule(
     clauses = [
         clause
         for clause in clauses
-        if clause.form not in _FORMS_OF_SOME or MAKERS[clause.form](clause.form_match, words)
+        if clause.form not in _FORMS_OF_SOME or _make_rule(clause, words)[1]
     ]
     places = find_glob_places(globs)
     all_not_sure = []

@@ -135,6 +135,10 @@ _FORMS = (
                 rf"(?P<set>\s+(?:set|setting|pass|passing))?{_ANY}"
                 rf"{_NOUN}\s+(?P<spans>{_SPANS}){_TAIL}(?P<others>{_OTHER_THINGS}){_IN_PATH}"
                 rf"{_LANGUAGE}{_TAIL}(?:\s+in\s+favou?r\s+of\s+(?P<better>{_A}))?"),
+    # Do not set `standalone: true` inside Angular decorators: it stands nowhere else.
+    ("pattern", rf"{_NEVER}(?P<set>\s+(?:set|setting|use|using|add|adding|include|specify))"
+                rf"\s+(?P<spans>{_SPANS})(?P<own_place>\s+(?:in|inside)\s+(?:the\s+|any\s+)?"
+                rf"(?:Angular\s+|component\s+)*decorators?)"),
     # Do not add `@main` to `AppDelegate`
     ("pattern", rf"{_NEVER}\s+(?:add|put|apply|attach){_ANY}\s+(?P<spans>{_SPANS}){_TAIL}"
                 rf"\s+(?:to|on)\s+(?:the\s+)?(?P<place>{_S})(?:\s+(?:class|struct|file))?"),
@@ -259,6 +263,10 @@ _THAN_AFTER_DASH = re.compile(
     rf"(?:the\s+|raw\s+)*{_SPANS})\)?",
     re.IGNORECASE,
 )
+# Use native flow (`@if`, `@for`) instead of `*ngIf`
+_CODE_IN_BRACKET = re.compile(
+    rf"\s+\(({_SPANS})\)(?=,?\s+(?:instead\s+of|rather\s+than|over|not)\s+{_S})", re.IGNORECASE
+)
 # Use built-in types: `list[str]`
 _COLON_IN_ADVICE = re.compile(rf"^((?:use|prefer)\s+[\w -]{{1,30}}):\s+(?={_S})", re.IGNORECASE)
 BANS = (
@@ -347,6 +355,7 @@ def find_rule_clauses(text: str) -> list[RuleClause]:
     """Return the clauses of *text* that may state a rule: they begin a sentence and have one of the
     forms.
     """
+    text = _CODE_IN_BRACKET.sub(r" \1", text)
     text = _THAN_AFTER_DASH.sub(r", \1", _INSTEAD_FIRST.sub(r"\2 instead of \1", text))
     text = _LANGUAGE_FIRST.sub("", text)
     several_pairs = _SEVERAL_PAIRS.search(text)

@@ -13,6 +13,12 @@ import re
 
 from phaser_lint.author.importers.pages.code.span_patterns import is_file_name
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_by_word
+from phaser_lint.author.importers.pages.drafts.names_in_code import (
+    NAME_FORMS,
+    NAME_SUBJECT,
+    make_name_rule,
+    with_name_words,
+)
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 
@@ -82,6 +88,7 @@ FILE_FORMS = (
      rf"|always)\s+)*(?P<side>prefix|suffix|start|begin|end)(?:e[ds]|s)?"
      rf"(?:\s+(?:all|them|each|it|file\s*names?|names?))*\s+with\s+(?:the\s+|an?\s+)?"
      rf"(?P<affix>{SIGN})(?:\s+(?:prefix|suffix))?"),
+    *NAME_FORMS,
 )  # fmt: skip
 """The forms of such rules."""
 _STYLE_SPAN = re.compile(rf"`({_STYLE_NAME}(?:\.\w+)?)`", re.IGNORECASE)
@@ -135,6 +142,7 @@ _SUBJECTS = {
     "names in a folder": re.compile(
         r"(?=.*\bfiles?\b)(?=.*\b(?:names?|named|prefix\w*|suffix\w*)\b)", re.IGNORECASE
     ),
+    "names": NAME_SUBJECT,
 }
 
 
@@ -147,7 +155,7 @@ def with_file_words(text: str) -> str:
     label = _LABEL.match(text)
     text = f"{label['what']} {label['rest']}" if label else text
     text = _OTHER_NAMES.sub("", text)
-    return _DASH_BEHIND_PLACE.sub(", ", text)
+    return _DASH_BEHIND_PLACE.sub(", ", with_name_words(text))
 
 
 def find_limit_doubt(form: str, others: str) -> str:
@@ -240,5 +248,6 @@ FILE_MAKERS = {
     "size": _make_size_rule,
     "file names": _make_file_name_rule,
     "names in a folder": _make_affix_rule,
+    "names": make_name_rule,
 }
 """Their forms, each with what makes its rule."""

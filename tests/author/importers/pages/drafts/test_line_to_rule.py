@@ -84,8 +84,6 @@ def read_rule(text: str, **fields: Any) -> SureRule | NotSure:
         ("Functional components only for pages", ""),
         # a word in snake_case, an atom, a call with what is no constant
         ("Never use `user_name`", "not sure to be code"),
-        # Attributes of templates: in the code of a script they are never found.
-        ("No `ngClass`/`ngStyle` - use `class` bindings", "not sure to be code"),
         ("Never use `:ok`", "not sure to be code"),
         ("Never use `.wait(1)`", "not sure to be code"),
         ("No debug statements (use `logger.info()`)", ""),

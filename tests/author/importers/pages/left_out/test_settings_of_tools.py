@@ -26,7 +26,7 @@ from tests.author.importers.pages.page_lines import read_page_line
         ("Use explicit return types for methods: `a(): b`", "types: `return types`"),
         ("All public functions must have docstrings", "syntax: `docstrings`"),
         ("Add JSDoc comments to exported functions", "syntax: `JSDoc`"),
-        ("Use `snake_case` for variables and functions", "syntax: `snake_case`"),
+        ("Use `snake_case` for variables and constants", "syntax: `snake_case`"),
         ("Constants: UPPER_CASE", "syntax: `UPPER_CASE`"),
         ("Prefer functional components", "syntax: `functional components`"),
         ("Use relative imports", "syntax: `relative imports`"),
