@@ -80,17 +80,21 @@ def test_a_word_about_generated_files_in_code_is_no_head(project: MakeProject, r
 
 
 @pytest.mark.parametrize(
-    ("code", "reason"),
+    ("path", "code", "reason"),
     [
-        ("export const a = 1\n", None),
-        ("export default 1\n", "condition: 1 are there today, which a framework may need"),
+        ("src/shop.tsx", "export const a = 1\n", None),
+        (
+            "src/shop.tsx", "export default 1\n",
+            "condition: 1 are there today, which a framework may need",
+        ),
+        ("src/app/shop/page.tsx", "export default 1\n", None),
     ],
-)
+)  # fmt: skip
 def test_default_exports_are_banned_where_there_are_none(
-    project: MakeProject, run: Run, code: str, reason: str | None
+    project: MakeProject, run: Run, path: str, code: str, reason: str | None
 ) -> None:
-    """A framework reads those of pages, and none tells which."""
-    said = import_line(project, run, "Named exports only", {"src/app/shop/page.tsx": code})
+    """But for the files that a framework reads by their names."""
+    said = import_line(project, run, "Named exports only", {path: code})
     assert said["reason"] == reason
 
 

@@ -235,6 +235,10 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "SELECT *": ("code", "strings"),
 }
 """Where a sign counts, if not in code; empty: anywhere."""
+JVM = "Java and Kotlin"
+"""The languages that import the same packages."""
+JVM_NAME = re.compile(r"(?:java|javax|jakarta|kotlinx?|androidx?|com|org|io)(?:\.\w+)+(?:\.\*)?")
+"""A package of these, or a class in one."""
 _SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
 _GO_PACKAGE = re.compile(
     r"log/slog|io/ioutil|math/rand|(?:github\.com|golang\.org|gopkg\.in|go\.uber\.org)(?:/[\w.-]+)+"
@@ -286,6 +290,7 @@ PACKAGES = {
         ),
         "Python",
     ),
+    "lombok": JVM,
 }
 """Packages whose names mean nothing else in code, and their languages."""
 UNIVERSAL = re.compile(
@@ -416,6 +421,11 @@ PHRASES = tuple(
             r"(axios|dotenv|enzyme|execa|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
             r"\1 `\2`",
         ),
+        (
+            r"\b(no|not|never use|don['\u2019]?t use|avoid|instead of|over) lombok"
+            r"(?=\W*$|[.,;)]| \(| or\b)",
+            r"\1 `lombok`",
+        ),
         (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
         (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
         (rf"(?<!`)(?-i:({'|'.join(_MARKERS)})s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
@@ -457,4 +467,7 @@ def find_package_language(span: str) -> str:
     """Return the language of the package that the code span *span* is the name of, or nothing."""
     if _SCOPED_PACKAGE.fullmatch(span):
         return "JavaScript"
+    # A class is named in code, too.
+    if JVM_NAME.fullmatch(span) and span.islower():
+        return JVM
     return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")

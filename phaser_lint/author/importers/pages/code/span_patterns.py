@@ -23,6 +23,7 @@ from phaser_lint.author.importers.pages.code.known_code import (
     PROPERTIES,
     SWIFT_FRAMEWORKS,
 )
+from phaser_lint.author.importers.pages.code.topics_of_code import TOPICS
 from phaser_lint.core import Record
 from phaser_lint.text.languages import FILE_TYPES
 
@@ -188,40 +189,6 @@ _FAMILY_BY_STEM = {
     f"{names[0]}*": "/".join((names[0], *(name.rpartition(".")[2] for name in names[1:])))
     for names in FAMILIES
 }
-# Where code of one topic stands: below a heading about that it is about all of it.
-_TOPICS = tuple(
-    (re.compile(code), frozenset(words.split()))
-    for code, words in (
-        (
-            r"(?:vi|jest|cy|sinon|mocker|pytest|unittest)\.\w|(?:it|test|describe|context)?\."
-            r"(?:only|skip"
-            r"|todo)|mock\.patch|@pytest|@unittest|t\.[A-Z]|pragma:",
-            "test tests testing coverage unit integration e2e vitest jest pytest mocks mocking spec"
-            " specs",
-        ),
-        (r"DB::|SELECT \*$|foreignId", "database databases db sql query queries orm data eloquent"),
-        (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),
-        (r"use[A-Z]\w*$|forwardRef", "hooks"),
-        (
-            r"React\.|<(?:img|a)>$|forwardRef|dangerouslySetInnerHTML|class components$",
-            "component components frontend front-end web ui",
-        ),
-        (
-            r"[*\[]?ng[A-Z]",
-            "template templates component components control flow directives styling html",
-        ),
-        (r"@?NgModule|standalone: ", "component components standalone frontend front-end"),
-        (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
-        (
-            r"@(?:Input|Output|ViewChild|ContentChild|Host)",
-            "component components signal signals input inputs output outputs query queries features"
-            " frontend front-end",
-        ),
-        (r"inline styles$|!important$|@apply$", "css design tailwind ui frontend front-end web"),
-        (r"axios|requests\.|XMLHttpRequest", "api http network networking requests"),
-        (r"os\.system|subprocess\.", "subprocess subprocesses shell"),
-    )
-)
 _HUMPS = re.compile(r"[A-Za-z][a-z0-9]+(?:[A-Z]+[a-z0-9]*)+|[a-z]+(?:_[a-z0-9]+){2,}")
 _WILDCARD = re.compile(r"(?:from\s+(?:\w+|\.{3}|…|<\w+>)\s+)?import\s+\*")
 _FROM_IMPORT = re.compile(r"from\s+([\w.]+)\s+import\s+(\w+)")
@@ -339,7 +306,7 @@ def parse_span(span: str) -> SpanPattern | None:
     bare_span = span if span.startswith("#[") else span.lstrip("/#* ")
     languages = tuple(name for name, signs in _SIGNS if re.match(signs, bare_span))
     topic_words = frozenset[str]().union(
-        *(words for code, words in _TOPICS if code.match(bare_span))
+        *(words for code, words in TOPICS if code.match(bare_span))
     )
     directive = _DIRECTIVES.fullmatch(span)
     if directive:

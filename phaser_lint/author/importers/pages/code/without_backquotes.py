@@ -86,6 +86,17 @@ _PHRASES_WITH_CODE = tuple(
             r"|rather than|not)) (?:the )?decorators\b",
             r"\1 `@Input()`, `@Output()`",
         ),
+        # Laravel reads its environment in config/.
+        (
+            r"^use environment variables only in config(?:uration)? files\s+[-\u2013\u2014]\s+"
+            r"(?=never\b)",
+            "",
+        ),
+        (
+            r"(`env\(\)`(?: function| helper| calls?)?)(?: directly)? outside (?:of )?(?:the )?"
+            r"config(?:uration)? files\b",
+            r"\1 outside `config/`",
+        ),
         (r"`@Autowired` (?:on|for|in) (?:the |any )?fields\b", "`field injection`"),
         (
             r"`catch ?(?:\((?:_|e|err|error|ex|Exception|Exception e)\) ?)?\{ ?\}`(?: blocks?)?",

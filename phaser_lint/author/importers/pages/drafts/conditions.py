@@ -129,6 +129,7 @@ _OTHER_CASE = re.compile(
 _NOT_ALLOWED = re.compile(r"\b(?:not|never) allowed\b|\bread-only\b", re.IGNORECASE)
 # Import `log` from `app/log`. Never use `print()`.
 _IMPORT_FROM = re.compile(rf"\bimport\s+(?:`[^`]+`|{SIGN})\s+from\b", re.IGNORECASE)
+_RAW = re.compile(r"\braw\b", re.IGNORECASE)
 # Only use `log`. Named exports only. Both say it of all.
 _ONLY_USE = re.compile(
     r"(?:^|(?<=[.!] ))only(?= use\b)|\bonly(?=\s*(?:[.;\u2013\u2014]|$))"
@@ -465,6 +466,7 @@ def find_context_doubt(text: str, *, is_silencer: bool = False) -> str:
     """
     text = _OTHER_CASE.sub("", text.strip()) if is_silencer else text
     text = _ONLY_USE.sub("", _IMPORT_FROM.sub("import ", _OTHER_AS_NEEDED.sub(r"\1", text)))
+    text = _RAW.sub("", text)  # Prefer `a()` over raw queries. The next sentence is of all.
     context = CONDITION.search(text) or _PLACE_BEFORE.search(text) or _KINDS_OF_PLACE.search(text)
     return f"condition: `{context[0].strip()}`" if context else ""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedRule
+from phaser_lint.author.importers.pages.code.known_code import JVM
 from phaser_lint.author.importers.pages.drafts.file_globs import (
     ENDING_OF_GLOB,
     OF_DOCUMENTATION,
@@ -151,6 +152,9 @@ def _make_examples(
         # Of `src/db` Go writes more than the path.
         is_go = scope[0].endswith(".go") and (rule.language == "Go" or bool(rule.folders))
         texts["invalid"] = [f'import "{module}"' if is_go else samples[is_python]]
+        if rule.language == JVM:
+            class_name = "" if re.search(r"/[A-Z]\w*$", module) else ".A"
+            texts = {"invalid": [f"import {module.replace('/', '.')}{class_name};"]}
     yield {kind: of_kind for kind, of_kind in texts.items() if of_kind}
     globs = (compile_glob_list(tuple(scope)),)
     path = next((path for path in files.paths if selects_path(globs, path)), "")

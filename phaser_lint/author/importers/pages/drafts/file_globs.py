@@ -27,6 +27,7 @@ from phaser_lint.author.importers.pages.drafts.project_files import (
     join_endings,
     list_folders_below,
     list_glob_endings,
+    without_framework_files,
 )
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.page_file import find_page_folder
@@ -224,7 +225,8 @@ def _find_path_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tuple[
         if path in files.ignored and not is_there:
             return "git ignores it: no contract is needed"
         # A name without a slash may stand in any folder.
-        is_required = kind == "file_exists" or (kind == "require_pattern" and "/" not in name)
+        is_of_one = kind in ("require_pattern", "file_frozen") and "/" not in name
+        is_required = kind == "file_exists" or is_of_one
         file_name = posixpath.basename(path)
         # `package.json` is required: of the project, or of each package?
         is_told = rule.finds_none and path in files.paths
@@ -354,7 +356,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
         rule = rule._replace(unseen=(*rule.unseen, *["`*.ipynb`"] * has_notebooks))
     if rule.style == "names":
         return fit_name_rule(rule, language)
-    rule = without_tests(rule, language)
+    rule = without_framework_files(without_tests(rule, language), files)
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
     rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))

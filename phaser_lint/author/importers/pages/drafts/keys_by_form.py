@@ -9,6 +9,8 @@ from phaser_lint.author.importers.pages.code.call_families import list_missed_ca
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
+    JVM,
+    JVM_NAME,
     KNOWN_CODE,
     LOADED_LATER,
     MISSED_FORMS,
@@ -221,7 +223,8 @@ def _make_required_rule(form_match: re.Match[str], words: StatementWords) -> Sur
 def _make_frozen_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
     spans = words.spans_of(form_match["spans"])
     for span in spans:
-        is_path = "/" in span and not _LOCK_FILE.search(span)
+        is_file = is_file_name(span) and "*" not in span
+        is_path = ("/" in span or is_file) and not _LOCK_FILE.search(span)
         if not is_path or not re.fullmatch(r"[\w.][\w./*@-]*", span) or ".." in span:
             return None
     return SureRule(
@@ -273,13 +276,16 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
             for name in modules
         ]
         sample = ""
-    # `github.com/a/b` is no folder of the project, nor `@a/b`.
-    is_folder = [target for target in targets if re.match(r"[^@./][^./]*/", target)]
+    language = _find_module_language(modules, words) if not names else "Python"
+    # `github.com/a/b` is no folder of the project, nor `@a/b`, nor what Java calls `org.a`.
+    is_folder = [
+        target for target in targets if re.match(r"[^@./][^./]*/", target) and language != JVM
+    ]
     plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
     return SureRule(
         name=f"no import {' '.join([*names, *modules])}",
         keys={"type": "forbid_import", "forbid": targets},
-        language=_find_module_language(modules, words) if not names else "Python",
+        language=language,
         invalid=(sample,) if sample else (),
         excluded=tuple(f"{folder}/" for folder in is_folder),
         package=plain_names[0] if plain_names else "",
@@ -321,8 +327,10 @@ def _find_module_language(modules: Sequence[str], words: StatementWords) -> str:
     """Return the language that writes these names of modules; nothing where several do."""
     if all(re.match(r"[\w-]+(?:\.[\w-]+)+/", name) for name in modules):
         return "Go"  # `github.com/pkg/errors`
+    if all(map(JVM_NAME.fullmatch, modules)):
+        return JVM
     languages = {_find_package_language(name, words) for name in modules}
-    if languages in ({"JavaScript"}, {"Python"}):
+    if languages in ({"JavaScript"}, {"Python"}, {JVM}):
         return languages.pop()
     return "Python" if all(re.fullmatch(r"\w+(?:\.\w+)+", name) for name in modules) else ""
 

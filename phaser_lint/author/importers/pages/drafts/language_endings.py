@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import IN_TESTS_OF_FILE
+from phaser_lint.author.importers.pages.code.known_code import IN_TESTS_OF_FILE, JVM
 from phaser_lint.author.importers.pages.code.span_patterns import STYLES, TEMPLATES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING
@@ -35,6 +35,7 @@ _ENDINGS = {
     "Elixir": ["ex", "exs", "heex"],
     STYLES: ["css", "scss", "sass", "less", "vue", "svelte"],
     TEMPLATES: ["ts", "html"],
+    JVM: ["java", "kt", "kts"],
 }
 # What is of one language, or takes its place in the same project, beside each other language
 _FAMILIES = (
@@ -125,7 +126,7 @@ def find_language(rule: SureRule, endings: Counter[str]) -> str:
     present = [name for name in span_languages if numbers[name]]
     if len(present) < 2 and span_languages:
         return present[0] if present else ""
-    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TEMPLATES, *_OF_HEADERS):
+    for kind in (*_KINDS_OF_JAVASCRIPT, STYLES, TEMPLATES, JVM, *_OF_HEADERS):
         del numbers[kind]
     most = max(numbers, key=numbers.__getitem__)
     if not numbers[most] or numbers[most] < MOST_OF_ALL * sum(numbers.values()):

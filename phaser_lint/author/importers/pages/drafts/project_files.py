@@ -16,6 +16,15 @@ from phaser_lint.text.languages import find_file_types
 WRITTEN_AGAIN = "condition: what a program writes changes when it runs again"
 UNSURE_FILES = "condition: which files it is about is not sure"
 _MOST_KINDS = 5
+# Pages of Next.js, and what else it makes of a name; stories; routes of Expo and Remix
+_FRAMEWORK_FILES = (
+    "**/app/**/{page,layout,template,loading,error,global-error,not-found,default}.{tsx,jsx,ts,js}",
+    "**/app/**/{sitemap,robots,manifest,icon,apple-icon,opengraph-image,twitter-image}.{tsx,ts,js}",
+    "**/pages/**/*.{tsx,jsx,ts,js}",
+    "**/app/**/{_layout,index,+*,[[]*}.{tsx,jsx}",
+    "**/app/routes/**/*.{tsx,jsx}",
+    "**/*.stories.{tsx,jsx,ts,js}",
+)
 
 
 class ProjectFiles(Record):
@@ -94,6 +103,21 @@ def names_part(topics: Collection[str], files: ProjectFiles) -> bool:
         for word in re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", path).lower())
     }
     return any(topic.removesuffix("s") in parts for topic in topics)
+
+
+def without_framework_files(rule: SureRule, files: ProjectFiles) -> SureRule:
+    """Return a page's *rule* without the files that a framework reads by their names, each of which
+    has a default export, where the project has such files.
+    """
+    if "export default" not in rule.subjects or rule.exempt:
+        return rule
+    globs = [
+        glob
+        for glob in _FRAMEWORK_FILES
+        if any(selects_path((compile_glob_list((glob,)),), path) for path in files.paths)
+    ]
+    unseen = ["files that a framework reads by their names"] * bool(globs)
+    return rule._replace(excluded=(*rule.excluded, *globs), unseen=(*rule.unseen, *unseen))
 
 
 def find_topic_doubt(rule: SureRule, files: ProjectFiles) -> str:
