@@ -142,6 +142,10 @@ KNOWN_CODE = {
         "class A extends React.Component {}",
     ),
     "relative imports": (r"^[^\S\n]*from\s+\.", "from .a import b"),
+    "local imports": (
+        r"^[^\S\n]+(?:import\s+\w|from\s+[\w.]+\s+import\b)",
+        "def a():\n    import b",
+    ),
     "generics of typing": (
         r"^[^\S\n]*from\s+typing\s+import\s+(?:[\w ,]+, *|\([\w\s,]*?)?"
         r"\b(?:List|Dict|Tuple|Set|FrozenSet)\b"
@@ -222,7 +226,10 @@ MISSED_FORMS = {
     "console.log": "`console['log']`, `console?.log`",
 }
 """How else that may be written, which its pattern does not find."""
+INSIDE = {"local imports": r"\bdef\s+\w"}
+"""The block that it stands in: an import below `if TYPE_CHECKING:` is none of a function."""
 PRACTICES = {
+    "local imports": "import a",
     "CommonJS": "import a from 'b'",
     "class components": "function A() {}",
     "relative imports": "from a import b",
@@ -300,7 +307,7 @@ UNIVERSAL = re.compile(
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
     r"|@Autowired|field injection|using namespace std|SELECT \*|!=|empty catch"
-    r"|CommonJS|class components|generics of typing"
+    r"|CommonJS|class components|generics of typing|local imports"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
 FRAMEWORKS = frozenset(
@@ -373,6 +380,18 @@ PHRASES = tuple(
             "no `relative imports`",
         ),
         (r"relative imports\b", "`relative imports`"),
+        (
+            r"(?:all )?imports?(?: (?:should|must|are|go|belong|stay|always|be|placed|only))*"
+            r" (?:at|to) (?:the )?(?:very )?top of (?:the |each |every |your )?(?:python )?"
+            r"(?:files?|modules?)(?: only)?(?:(?:,|;| [\u2013\u2014-])? \(?(?:never|not|no imports)"
+            r" (?:in|inside) (?:of )?functions\)?)?(?=\W*$|[.;(,] )",
+            "no `local imports`",
+        ),
+        (
+            r"(no|avoid|(?:never|do not|don['\u2019]t) use) (?:inline|local|nested|lazy"
+            r"|function-level|in-function|deferred) imports\b",
+            r"\1 `local imports`",
+        ),
         (
             r"(?:always )?use standalone components,? (?:over|not|instead of|rather than)"
             r" (?:using )?NgModules?\b",

@@ -223,7 +223,7 @@ _SIGNS = (
         r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
-        r"|mutable defaults$|relative imports$|generics of typing$",
+        r"|mutable defaults$|(?:relative|local) imports$|generics of typing$",
     ),
     (
         "Go",

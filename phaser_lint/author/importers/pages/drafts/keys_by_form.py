@@ -9,6 +9,7 @@ from phaser_lint.author.importers.pages.code.call_families import list_missed_ca
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
     FRAMEWORKS,
+    INSIDE,
     JVM,
     JVM_NAME,
     KNOWN_CODE,
@@ -110,6 +111,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     )
     counted_in = all_counted_in.pop()
     later = [LOADED_LATER[span] for span in spans if span in LOADED_LATER][:1]
+    blocks = [INSIDE[span] for span in spans if span in INSIDE][:1]
     other_meanings = [OTHER_MEANING[span] for span in spans if span in OTHER_MEANING][:1]
     return SureRule(
         name=f"no {' '.join(spans)}",
@@ -121,6 +123,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
                 if counted_in
                 else {}
             ),
+            **({"inside": blocks[0]} if blocks else {}),
             **({"unless_match": later[0][0]} if later else {}),
             **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
         },

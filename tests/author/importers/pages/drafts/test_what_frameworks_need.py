@@ -88,3 +88,20 @@ def test_a_file_that_stays_as_it_is_may_lie_at_the_root() -> None:
 def test_a_name_that_two_files_have_is_none_of_a_file_that_stays() -> None:
     line = draft_lines("# A\n\n- Never modify `a.py`\n", ("a.py", "src/a.py"))[-1]
     assert (line.rule, line.reason) == (None, "condition: which files it is about is not sure")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Imports should always be at the top of the files",
+        "All imports at the top of the file",
+        "All imports must be at the top of the file (never inside functions)",
+        "No inline imports",
+        "Never use lazy imports",
+    ],
+)
+def test_imports_of_python_stand_in_no_function(text: str) -> None:
+    """What stands below ``if TYPE_CHECKING:`` is none of a function."""
+    keys = keys_of_line(text, ("a.py",))
+    assert (keys["file_glob"], keys["inside"]) == ("*.{py,pyi}", r"\bdef\s+\w")
+    assert keys["examples"] == {"invalid": ["def a():\n    import b"], "valid": ["import a"]}
