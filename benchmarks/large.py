@@ -12,8 +12,10 @@ processor time of the process and all that it starts, which a busy machine chang
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import resource
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -82,6 +84,14 @@ class Trees(NamedTuple):
             shutil.rmtree(self.folder / "first", ignore_errors=True)
 
         return Case(name, self.scan(cache="first"), root, of, reach, forget)
+
+    def stop(self, root: Path) -> tuple[str, ...]:
+        """Return the command of an agent's hook at Stop, with the event on standard input."""
+        event = self.folder / f"stop-{root.name}.json"
+        keys = {"session_id": "a", "cwd": str(root), "hook_event_name": "Stop"}
+        event.write_text(json.dumps({**keys, "stop_hook_active": False}))
+        program = self.tools.program("phaser-lint-hook")
+        return ("sh", "-c", f"exec {shlex.quote(program)} < {shlex.quote(str(event))}")
 
     def precommit(self, *flags: str) -> tuple[str, ...]:
         return (self.tools.program("phaser-lint"), "pre-commit", *flags)
@@ -176,6 +186,7 @@ def cases_of_files(trees: Trees, files: int) -> list[Case]:
         ),
         Case("tree hook", trees.precommit("--tree"), root, status.name, 2),
         Case("100 changed", trees.scan(), root, status.name, 3, change),
+        Case("Stop, 100 changed", trees.stop(root), root, status.name, 2.5),
         Case("git's index written anew", trees.scan(), root, status.name, None, write_index),
         Case("after a commit", trees.scan(), root, status.name, 4.5, commit),
         Case("a copied checkout", trees.scan(), copied, status.name, 6, copy),

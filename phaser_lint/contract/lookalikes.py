@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from itertools import islice
 
 from phaser_lint.contract.model import LOOKS_LIKE_CONTRACT, ContractSet, Notice
 from phaser_lint.project import explain_link_out
@@ -59,6 +60,8 @@ _AT_THE_ROOT = {
     CONFIGURATION: "only the one at the root does",
     BASELINE: "phaser-lint baseline --update {}, run at the root, writes the same there",
 }
+# So many paths are searched as one text: all of a million were the largest of a scan.
+_BLOCK = 50_000
 # A project of Solidity has thousands of files in "contracts".
 _MOST = 200
 _MOST_BYTES = 64 * 1024
@@ -133,13 +136,15 @@ def note_misplaced_files(
 
 def _find_near_paths(files: Iterable[str]) -> set[str]:
     """Return those of *files* that have a near name in them, of a hundred thousand, too."""
-    all_paths, near_paths = "\0".join((*files, "")), set()
-    for near_name in _NEAR:
-        offset = all_paths.find(near_name)
-        while offset >= 0:
-            end = all_paths.index("\0", offset)
-            near_paths.add(all_paths[all_paths.rfind("\0", 0, offset) + 1 : end])
-            offset = all_paths.find(near_name, end)
+    all_files, near_paths = iter(files), set()
+    while block := [*islice(all_files, _BLOCK)]:
+        all_paths = "\0".join((*block, ""))
+        for near_name in _NEAR:
+            offset = all_paths.find(near_name)
+            while offset >= 0:
+                end = all_paths.index("\0", offset)
+                near_paths.add(all_paths[all_paths.rfind("\0", 0, offset) + 1 : end])
+                offset = all_paths.find(near_name, end)
     return near_paths
 
 

@@ -55,7 +55,7 @@ from phaser_lint.hook.memory import (
 )
 from phaser_lint.hook.memory.reported import was_foreseen
 from phaser_lint.hook.projects_of_files import split_by_project
-from phaser_lint.hook.protection.unprotected_changes import report_weakened_hooks
+from phaser_lint.hook.protection.weakened_hooks import report_weakened_hooks
 from phaser_lint.project import find_git_root
 from phaser_lint.project.file_or_skip import read_file
 from phaser_lint.project.files.disk import DiskFiles

@@ -55,12 +55,8 @@ from phaser_lint.hook.protection.protected_places import (
     find_named_contract_folders,
     may_name_protected_place,
 )
-from phaser_lint.hook.protection.refused_changes import IF_THE_AGENT
-from phaser_lint.hook.protection.unprotected_changes import (
-    report_unprotected_changes,
-    report_weakened_hooks,
-)
-from phaser_lint.hook.report_lines import render_new_problems
+from phaser_lint.hook.protection.weakened_hooks import report_weakened_hooks
+from phaser_lint.hook.report_lines import IF_THE_AGENT, render_new_problems
 from phaser_lint.hook.session_history import list_session_states
 from phaser_lint.project import find_git_root
 from phaser_lint.project.git import list_worktrees
@@ -198,6 +194,9 @@ def _report_weakened_places(
             fresh.append(full_path)
     if not fresh:
         return Decision()
+    # Few sessions change a contract.
+    from phaser_lint.hook.protection.unprotected_changes import report_unprotected_changes
+
     return report_unprotected_changes(request, fresh, since=session.since, root=root)
 
 

@@ -75,11 +75,12 @@ def _list_newly_ignored(root: str, changes: Changed, *, session: Session) -> lis
         for file in CommitFiles(root, resolve_session_base(root, session)).read(sources):
             if not isinstance(file, Skip):
                 lines_then[f"{tree.prefix}{file.path}"] = file.text.splitlines()
-    # No commit has it.
+    # No commit has it. The folder around it changes with each index that git writes.
+    git_folder, _, own_name = os.path.join(tree.root, _EXCLUDE).rpartition("/info/")
     if (
         session.start
         and os.path.isfile(os.path.join(tree.root, _EXCLUDE))
-        and not is_older_than_session(tree.root, _EXCLUDE, session)
+        and not is_older_than_session(git_folder, f"info/{own_name}", session)
     ):
         lines_then[_EXCLUDE] = []
     return list_ignored_since(root, lines_then) if lines_then else []

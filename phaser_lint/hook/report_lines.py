@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from phaser_lint.hook import HookRequest
 
 
+IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
+"""What an agent is to do about a directive that hides an error."""
 _MOST_UNDECIDED = 10
 _MOST_PROBLEMS = 10
 

@@ -200,13 +200,23 @@ def test_a_default_branch_that_did_something_else_costs_three_starts_of_git(
     assert counts[1] - counts[0] <= 3
 
 
-def test_nothing_is_listed_at_stop_where_nothing_changed(project: MakeProject, run: Run) -> None:
-    """Of a hundred thousand files git is asked what changed, and that is all."""
+def test_nothing_is_listed_at_stop_where_nobody_asks_which_files_there_are(
+    project: MakeProject, run: Run
+) -> None:
+    """Of a hundred thousand files git is asked what changed, and that is all; a link gives one of
+    them another name.
+    """
     calls = []
-    for contract_text, change in ((contract(), ""), (no_file("b.py"), ""), (contract(), "b = 1\n")):
+    cases = (
+        (contract(), "", False), (no_file("b.py"), "", False), (contract(), "b = 1\n", False),
+        (contract(), "b = 1\n", True),
+    )  # fmt: skip
+    for contract_text, change, has_link in cases:
         root = made(project, 3, contract_text)
         (root / "folder0/a.py").write_text(change)
+        if has_link:
+            (root / "folder1/b.py").symlink_to("../folder0/a.py")
         stop = event("", name="Stop", cwd=root, stop_hook_active=False)
         work = partial(run, "hook", stdin=stop, cwd=root)
         calls.append(calls_of(work, function_name="list_repository_files"))
-    assert calls == [0, 1, 1]
+    assert calls == [0, 1, 0, 1]

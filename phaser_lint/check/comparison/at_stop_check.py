@@ -36,7 +36,7 @@ from phaser_lint.project.files.edited import EditedFiles, with_proposed_files
 from phaser_lint.project.git import find_working_tree, require_repository
 from phaser_lint.project.git.changed_entries import list_touched_files
 from phaser_lint.project.git.revisions import name_empty_tree, resolve_revision
-from phaser_lint.project.git.tracked_files import list_left_out_files
+from phaser_lint.project.git.tracked_files import list_left_out_files, list_tracked_links
 from phaser_lint.project.symlinks import make_disk_links
 from phaser_lint.project.walk import Listings
 
@@ -135,9 +135,16 @@ def check_since_commit(
         ahead.proposed,
         Listings({}, now_ns=0),
     )
-    # Where nothing changed, only contracts on the tree, and lists, ask which files there are.
-    is_listed = bool(changes.files or proposed or checker.selection.asks_for_tree)
-    listed = list_repository_files(root, listings) if is_listed else ()
+    # Contracts on the tree and lists ask which files there are, and links, which give some of them
+    # other names.
+    is_listed = checker.selection.asks_for_tree or bool(
+        (changes.files or proposed)
+        and (
+            any(os.path.islink(os.path.join(root, path)) for path in changes.files)
+            or list_tracked_links(root)
+        )
+    )
+    listed = list_repository_files(root, listings) if is_listed else changes.files
     all_paths = with_proposed_files((*listed, *changes.left_out), proposed)
     names = (listings.special or frozenset()).union(proposed)
 

@@ -39,6 +39,7 @@ from phaser_lint.hook.protection.protected_places import (
     name_contract_folders,
 )
 from phaser_lint.hook.protection.weakened_settings import weakens_hooks
+from phaser_lint.hook.report_lines import IF_THE_AGENT
 from phaser_lint.project import find_git_root, find_path_inside, lies_in
 from phaser_lint.project.git.snapshots import read_file_at_revision
 from phaser_lint.project.levels import CONFIGURATION
@@ -49,7 +50,6 @@ ADVICE = (
     "Do not change it back yourself: tell the user what was changed, and by what. If no command of "
     "yours did it, say that."
 )
-IF_THE_AGENT = "If you added the directive, remove it and fix the line; if the user did, leave it."
 _DONE = "Changed all the same"
 
 

@@ -16,12 +16,9 @@ from phaser_lint.core.errors import GitError
 from phaser_lint.hook import HookRequest
 from phaser_lint.hook.changed_files import find_repository_changes
 from phaser_lint.hook.memory import find_project_memory
-from phaser_lint.hook.memory.hook_identities import find_hook_files_path
 from phaser_lint.hook.memory.reported import note_first_report
 from phaser_lint.hook.memory.stored_snapshot import (
     ProtectedSnapshot,
-    read_protected_snapshot,
-    write_snapshot,
 )
 from phaser_lint.hook.protection.built_in_contracts import (
     GIT_HOOKS_ID,
@@ -29,8 +26,7 @@ from phaser_lint.hook.protection.built_in_contracts import (
     SETTINGS_ID,
     ProtectedChange,
 )
-from phaser_lint.hook.protection.hook_files import make_hook_files, may_hold_hook
-from phaser_lint.hook.protection.protected_places import list_place_folders
+from phaser_lint.hook.protection.hook_files import may_hold_hook
 from phaser_lint.hook.protection.refused_changes import (
     ADVICE,
     make_protected_change,
@@ -45,19 +41,13 @@ _HOOK_IDS = (SETTINGS_ID, PRE_COMMIT_ID, GIT_HOOKS_ID)
 _PROTECT = "phaser-lint install --protect denies that to an agent."
 
 
-def report_weakened_hooks(request: HookRequest) -> Decision:
-    """Return, after a command and at Stop without ``--protect``, which hooks of phaser-lint are
-    gone or switched off since the session last looked.
+def report_changed_hooks(
+    request: HookRequest, earlier: ProtectedSnapshot | None, current: ProtectedSnapshot
+) -> Decision:
+    """Return which hooks of phaser-lint are gone or switched off since the session last looked,
+    when the files with hooks held what *earlier* has; ``None``: it never did.
     """
-    path = find_hook_files_path(request)
-    if not path:
-        return Decision()
-    earlier = read_protected_snapshot(path)
-    place_folders = earlier.place_folders if earlier else list_place_folders(request)
-    current = make_hook_files(request, place_folders)
     changes = _compare(earlier, current) if earlier else _find_first_changes(request)
-    if current != earlier:
-        write_snapshot(path, current)
     lost = [change for change in refuse_event_changes(request, changes) if _is_of_hook(change)]
     # By one call several hooks may run, and what Stop would say is said here.
     fresh = [violation for violation in lost if _is_untold(request, violation, changes)]
