@@ -837,7 +837,10 @@ def test_a_folder_of_several_projects(machine: Machine) -> None:
     (machine.root / ".claude/contracts").rename(app / ".claude/contracts")
     assert machine.run("install").code == 0
     assert machine.problems() == []
-    note_on_level = "1 other level not tested (packages/app): run phaser-lint doctor there"
+    note_on_level = (
+        "1 other level not tested (packages/app): run phaser-lint doctor there; for an agent that "
+        "starts there, install --root FOLDER"
+    )
     assert f"contracts: {note_on_level}" in machine.problems("note")
     note_on_hook = f"that of {machine.root / SETTINGS} is for Claude Code started in {machine.root}"
     assert machine.problems("problem", "--root", str(app)) == [

@@ -57,6 +57,9 @@ def report_contract_findings(
             ", …" if len(levels_below) > _MOST_NAMED else ""
         )
         others = render_quantity(len(levels_below), "other level")
-        text = f"{others} not tested ({names}): run phaser-lint doctor there"
+        text = (
+            f"{others} not tested ({names}): run phaser-lint doctor there; for an agent that starts "
+            "there, install --root FOLDER"
+        )
         findings.append(Finding("note", "contracts", text))
     return findings
