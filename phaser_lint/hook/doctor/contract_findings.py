@@ -58,8 +58,8 @@ def report_contract_findings(
         )
         others = render_quantity(len(levels_below), "other level")
         text = (
-            f"{others} not tested ({names}): run phaser-lint doctor there; for an agent that starts "
-            "there, install --root FOLDER"
+            f"{others} not tested ({names}): run phaser-lint doctor there; for an agent that "
+            "starts there, install --root FOLDER"
         )
         findings.append(Finding("note", "contracts", text))
     return findings

@@ -454,7 +454,11 @@ PHRASES = tuple(
             "`emojis`",
         ),
         (r"(no|avoid|(?:never|do not|don['\u2019]t) use) !important\b", r"\1 `!important`"),
-        (r"(?:(?<=^no )|(?<=\bnever use )|(?<=, no ))var(?=\s*(?:[.,;)\u2014]|$))", "`var`"),
+        (
+            r"(?:(?<=^no )|(?<=\bnever use )|(?<=, no )|(?<=\bavoid ))var(?=\s*(?:[.,;)\u2014]|$))",
+            "`var`",
+        ),
+        (r"prefer const over let,? (?:and )?avoid var\b", "avoid `var`"),
         (
             r"\bconst(?: and |/| or | over )let,? (?:not|never|no|instead of) var\b",
             "`const` not `var`",

@@ -45,9 +45,10 @@ _PLURALS = {
 _KIND = rf"(?:{'|'.join(_KINDS.values())})"
 _JOINED = rf"{_KIND}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|or)\s+){_KIND})*"
 _STYLE = r"(?P<style>(?:Pascal|camel|snake)[-_ ]?case)"
+# PascalCase for classes, camelCase naming for functions, PascalCase classes
+_OF = r"\s+(?:(?:naming\s+|names\s+)?(?:convention\s+)?(?:for|in)\s+(?:all\s+|the\s+)?)?"
 NAME_FORMS = (
-    ("names", rf"(?:(?:always\s+)?use\s+)?{_STYLE}\s+(?:for|in)\s+(?:all\s+|the\s+)?"
-              rf"(?P<kinds>{_JOINED})"),
+    ("names", rf"(?:(?:always\s+)?(?:use|follow)\s+)?{_STYLE}{_OF}(?P<kinds>{_JOINED})"),
     ("names", rf"(?:(?:always\s+)?name\s+)?(?P<kinds>{_JOINED})(?:\s+(?:are(?:\s+named)?|named|in"
               rf"|use|using|(?P<modal>must|should)(?:\s+(?:be|use))?)(?:\s+in)?)?\s+{_STYLE}"),
 )  # fmt: skip
@@ -70,7 +71,7 @@ _EXAMPLES_BEHIND = re.compile(
 _LEAD = (
     r"(?:(?:(?:code\s+)?naming(?:\s+conventions?)?|conventions?|names?)\s*[:\u2013\u2014-]+\s*)?"
 )
-_PART = rf"(?:(?:always\s+)?use\s+)?{_CASE}\s+(?:for|in)\s+(?:all\s+|the\s+)?{_JOINED}"
+_PART = rf"(?:(?:always\s+)?(?:use|follow)\s+)?{_CASE}{_OF}{_JOINED}"
 _LIST = re.compile(
     rf"^[\W_]*{_LEAD}({_PART}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+){_PART})+)(?=\W*$)",
     re.IGNORECASE,

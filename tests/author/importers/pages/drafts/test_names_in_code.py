@@ -29,6 +29,8 @@ def read_line(text: str, paths: Sequence[str]) -> PageLine:
         "- Use PascalCase for classes",
         "- PascalCase for all classes and components",
         "- Class names are PascalCase",
+        "- Follow PascalCase naming for classes",
+        "- PascalCase classes, camelCase functions",
         "- Classes must use PascalCase",
         "- Naming: camelCase for variables/functions, PascalCase for classes",
         "- Use snake_case for functions, PascalCase for classes, and UPPER_CASE for constants.",
