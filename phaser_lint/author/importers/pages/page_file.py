@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
+from collections.abc import Sequence
 
 from phaser_lint.author.importers.imported import ImportedFile, Tool
 from phaser_lint.author.importers.pages.text.markdown import MOST, parse_page
@@ -18,6 +20,11 @@ TOOL_NAME = "page"
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
+# A line of JSON: what it is called, and a text or a plain value; nothing for what opens or closes.
+_JSON_LINE = re.compile(
+    r'\s*(?:"(?P<key>(?:[^"\\]|\\.)*)"\s*:\s*)?(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<plain>[\w.+-]+)'
+    r"|[\[\]{}]+)?\s*,?\s*"
+)
 _RULE_FOLDER = re.compile(r"(?:^|/)(?:\.github/instructions|\.cursor/rules|\.claude/rules)/")
 
 
@@ -38,10 +45,42 @@ def import_page(content: bytes, path: str) -> ImportedFile:
         first, last = exported[0] + 1, exported[-1] + 1
         lines[exported[0] : last] = [""] * len(exported)
         notices.append(f"lines {first} to {last} are not read: phaser-lint export wrote them")
-    page = parse_page("\n".join(lines))
+    page = parse_page("\n".join(_list_json_texts(lines) if _is_json(text) else lines))
     if not page.is_complete:
         notices.append(f"only its first {MOST:,} statements are read: split the page")
     return ImportedFile(path=path, tool=TOOL.name, rules=(), notices=tuple(notices), page=page)
+
+
+def _is_json(text: str) -> bool:
+    if not text.lstrip().startswith(("{", "[")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _list_json_texts(lines: Sequence[str]) -> list[str]:
+    """Return the *lines* of a page in JSON, one for each, as a page has them: its texts as items,
+    what stands above them as headings.
+
+    ``"avoid_enums": "use maps"`` is "avoid enums: use maps".
+    """
+    items = []
+    for line in lines:
+        parts = _JSON_LINE.fullmatch(line)
+        key = ((parts["key"] if parts else None) or "").replace("_", " ")
+        text = json.loads(parts["text"]) if parts and parts["text"] else ""
+        text = text.encode("utf-8", "replace").decode()  # half a character is none
+        if parts is None:
+            items.append(line)
+        elif text or parts["plain"]:
+            of_key = key if not text or not key else f"{key}: "
+            items.append(f"- {of_key}{' '.join(text.split())}")
+        else:
+            items.append(f"## {key}" if key else "")
+    return items
 
 
 def find_page_folder(path: str) -> str:

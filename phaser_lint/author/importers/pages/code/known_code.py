@@ -141,6 +141,10 @@ KNOWN_CODE = {
         r"\bextends\s+(?:React\.)?(?:Pure)?Component\b(?!\.)",
         "class A extends React.Component {}",
     ),
+    "classes": (
+        r"^[^\S\n]*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+[A-Za-z_$]",
+        "export class A {}",
+    ),
     "relative imports": (r"^[^\S\n]*from\s+\.", "from .a import b"),
     "local imports": (
         r"^[^\S\n]+(?:import\s+\w|from\s+[\w.]+\s+import\b)",
@@ -232,6 +236,7 @@ PRACTICES = {
     "local imports": "import a",
     "CommonJS": "import a from 'b'",
     "class components": "function A() {}",
+    "classes": "function a() {}",
     "relative imports": "from a import b",
     "generics of typing": "a: list[str]",
 }
@@ -242,64 +247,6 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     "SELECT *": ("code", "strings"),
 }
 """Where a sign counts, if not in code; empty: anywhere."""
-JVM = "Java and Kotlin"
-"""The languages that import the same packages."""
-JVM_NAME = re.compile(r"(?:java|javax|jakarta|kotlinx?|androidx?|com|org|io)(?:\.\w+)+(?:\.\*)?")
-"""A package of these, or a class in one."""
-_SCOPED_PACKAGE = re.compile(r"@[a-z][\w.-]*/[a-z][\w.-]*")
-_GO_PACKAGE = re.compile(
-    r"log/slog|io/ioutil|math/rand|(?:github\.com|golang\.org|gopkg\.in|go\.uber\.org)(?:/[\w.-]+)+"
-)
-PACKAGES = {
-    **dict.fromkeys(
-        (
-            "axios",
-            "better-sqlite3",
-            "date-fns",
-            "dotenv",
-            "enzyme",
-            "execa",
-            "express",
-            "formik",
-            "ioredis",
-            "jquery",
-            "lodash",
-            "moment",
-            "mongoose",
-            "node-fetch",
-            "pg",
-            "postgres",
-            "redux",
-            "styled-components",
-            "superagent",
-            "underscore",
-            "ws",
-        ),
-        "JavaScript",
-    ),
-    **dict.fromkeys(
-        (
-            "aiohttp",
-            "argparse",
-            "httpx",
-            "logging",
-            "loguru",
-            "numpy",
-            "pandas",
-            "pickle",
-            "psycopg2",
-            "pytz",
-            "requests",
-            "simplejson",
-            "subprocess",
-            "unittest",
-            "urllib3",
-        ),
-        "Python",
-    ),
-    "lombok": JVM,
-}
-"""Packages whose names mean nothing else in code, and their languages."""
 UNIVERSAL = re.compile(
     r"(?:as |: )?any|as unknown(?: as)?|@ts-\w+|console\.log(?:\(\))?|print(?:\(\))?"
     r"|export default|enum|var|except:|import \*|eval(?:\(\))?|debugger|inline styles"
@@ -310,20 +257,6 @@ UNIVERSAL = re.compile(
     r"|CommonJS|class components|generics of typing|local imports"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
-FRAMEWORKS = frozenset(
-    (
-        "angular", "boto3", "django", "drizzle-orm", "fastapi", "flask", "litestar", "next",
-        "pydantic", "react", "react-dom", "sqlalchemy", "sqlite3", "svelte", "typeorm", "vue",
-    )
-)  # fmt: skip
-"""Packages that a folder may have to do without; elsewhere their names are words."""
-PACKAGE_TOPICS = frozenset(
-    (
-        "api", "apis", "database", "databases", "dependencies", "http", "libraries", "library",
-        "networking", "package", "packages", "requests", "runtime",
-    )
-)  # fmt: skip
-"""The words for what packages are for: below a heading about one, each file is meant."""
 _CHANGE = "edit|touch|modify|change|alter"
 _MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
 _ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
@@ -359,7 +292,8 @@ PHRASES = tuple(
         ),
         (
             r"(?:use )?(?:function|functional) components(?: (?:with|and) (?:React )?hooks)?"
-            r"(?:,|;| [\u2013\u2014-])? (?:and )?(?:not|no|never(?: use)?) class components\b",
+            r"(?:,|;| [\u2013\u2014-])? \(?(?:and )?(?:not|no|never(?: use)?) class components"
+            r"\b\)?",
             "no `class components`",
         ),
         (
@@ -410,7 +344,8 @@ PHRASES = tuple(
             "avoid `generics of typing`",
         ),
         (r"default exports?\b", "`export default`"),
-        (r"(no|avoid|use) (?:TypeScript )?enums\b", r"\1 `enum`"),
+        (r"(no|avoid|use|instead of|over) (?:TypeScript )?enums\b", r"\1 `enum`"),
+        (r"(no|avoid|(?:never|do not|don['\u2019]t) use) classes(?=\W*$|[.;])", r"\1 `classes`"),
         (r"(?:wildcard|star) imports?\b", "`import *`"),
         (
             r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
@@ -484,13 +419,3 @@ PHRASES = tuple(
         ),
     )
 )
-
-
-def find_package_language(span: str) -> str:
-    """Return the language of the package that the code span *span* is the name of, or nothing."""
-    if _SCOPED_PACKAGE.fullmatch(span):
-        return "JavaScript"
-    # A class is named in code, too.
-    if JVM_NAME.fullmatch(span) and span.islower():
-        return JVM
-    return "Go" if _GO_PACKAGE.fullmatch(span) else PACKAGES.get(span, "")

@@ -211,7 +211,7 @@ _SIGNS = (
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
         r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
-        r"|CommonJS$|class components$"
+        r"|CommonJS$|class components$|classes$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (

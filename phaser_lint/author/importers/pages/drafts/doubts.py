@@ -10,7 +10,8 @@ import posixpath
 import re
 from collections.abc import Mapping, Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import PACKAGE_TOPICS, UNIVERSAL
+from phaser_lint.author.importers.pages.code.known_code import UNIVERSAL
+from phaser_lint.author.importers.pages.code.known_packages import PACKAGE_TOPICS
 from phaser_lint.author.importers.pages.code.span_patterns import COMMANDS, parse_span
 from phaser_lint.author.importers.pages.drafts.conditions import (
     find_context_doubt,

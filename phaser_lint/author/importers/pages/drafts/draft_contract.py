@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from phaser_lint.author.importers.imported import ImportedRule
-from phaser_lint.author.importers.pages.code.known_code import JVM
+from phaser_lint.author.importers.pages.code.known_packages import JVM
 from phaser_lint.author.importers.pages.drafts.file_globs import (
     ENDING_OF_GLOB,
     OF_DOCUMENTATION,

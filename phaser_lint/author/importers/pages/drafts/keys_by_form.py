@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from phaser_lint.author.importers.pages.code.call_families import list_missed_calls, with_family
 from phaser_lint.author.importers.pages.code.known_code import (
     COUNTED_IN,
-    FRAMEWORKS,
     INSIDE,
-    JVM,
-    JVM_NAME,
     KNOWN_CODE,
     LOADED_LATER,
     MISSED_FORMS,
     OTHER_MEANING,
     PRACTICES,
+)
+from phaser_lint.author.importers.pages.code.known_packages import (
+    FRAMEWORKS,
+    JVM,
+    JVM_NAME,
     find_package_language,
 )
 from phaser_lint.author.importers.pages.code.span_patterns import (

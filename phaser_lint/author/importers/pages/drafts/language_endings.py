@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from phaser_lint.author.importers.pages.code.known_code import IN_TESTS_OF_FILE, JVM
+from phaser_lint.author.importers.pages.code.known_code import IN_TESTS_OF_FILE
+from phaser_lint.author.importers.pages.code.known_packages import JVM
 from phaser_lint.author.importers.pages.code.span_patterns import STYLES, TEMPLATES
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.text.languages.source_languages import LANGUAGE_BY_ENDING

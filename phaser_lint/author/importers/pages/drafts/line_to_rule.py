@@ -62,6 +62,7 @@ from phaser_lint.author.importers.pages.drafts.sizes_and_file_names import (
 from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.markdown import Statement
 from phaser_lint.author.importers.pages.text.marks_and_spans import (
+    BAN_MARK,
     OPEN,
     SIGN,
     StatementWords,
@@ -97,7 +98,7 @@ _NEVER_SPANS = re.compile(rf"^(never|do\s+not|don['’]?t|avoid)\s*:\s+(?={SIGN}
 # Below one of these, code by itself is what it says: Never use: `eval()`
 _BAN_LEAD = re.compile(
     r"(?:(?:critical|important|strictly|absolutely|(?:things|patterns|practices)\s+to)\W+)?"
-    r"(?P<ban>never|do\s+not|don['’]?t|avoid|forbidden"
+    r"(?P<ban>never|do\s+not|don['’]?ts?|avoid|forbidden"
     r"|banned"
     r"|prohibited)(?:\s+(?P<verb>use|call|commit))?(?:\s+(?:these|the\s+following|any\s+of"
     r"\s+these))?\W*",
@@ -105,8 +106,13 @@ _BAN_LEAD = re.compile(
 )
 # Do not: "Modify migrations that have been applied"
 _NEVER_ADVICE = re.compile(
-    rf"(?:modify|edit|touch|change|alter)\s+(?:the\s+)?{SIGN}|commit\s+{SIGN}", re.IGNORECASE
+    rf"(?:modify|edit|touch|change|alter)\s+(?:(?:any\s+)?files?\s+(?:in|inside|under)\s+)?"
+    rf"(?:the\s+)?{SIGN}|commit\s+{SIGN}",
+    re.IGNORECASE,
 )
+# Do not: "❌ Use `eval()`". Without the mark it may be the advice.
+_MARKED_ADVICE = re.compile(rf"(?:use|call|write)\s+{SIGN}", re.IGNORECASE)
+_MARK_OF_BAN = re.compile(f"^\\W*?{BAN_MARK}\ufe0f?\\s*")
 # Never commit: `data/a.json` — keys of users
 _COMMITTED_SPANS = re.compile(rf"{SIGN}(?:,\s*(?:or\s+)?{SIGN})*\s*[-\u2013\u2014:(]\s*\w.*")
 _BARE_SPANS = re.compile(
@@ -299,10 +305,14 @@ def _with_words_above(
         ban = "avoid" if lead["ban"].lower() == "avoid" else f"never {lead['verb'] or 'use'}"
         banned_code = re.sub(r"^using\s+", "", words.text, flags=re.IGNORECASE)
         words = words._replace(text=f"{ban} {banned_code}")
-    elif lead and not lead["verb"] and _NEVER_ADVICE.match(words.text):
+    elif (lead and not lead["verb"]) and (
+        _NEVER_ADVICE.match(words.text)
+        or (_MARK_OF_BAN.match(statement.text) and _MARKED_ADVICE.match(words.text))
+    ):
         words = words._replace(text=f"never {words.text}")
     else:
         return statement, words
+    statement = statement._replace(text=_MARK_OF_BAN.sub("", statement.text))  # it says the same
     if statement.leads:
         return statement._replace(leads=statement.leads[1:]), words
     return statement._replace(headings=statement.headings[:-1]), words

@@ -54,7 +54,7 @@ NAME_FORMS = (
 )  # fmt: skip
 """The forms of such rules."""
 NAME_SUBJECT = re.compile(
-    rf"(?=.*\b(?:class(?:es)?|interfaces?|types|enums?|functions?|methods|variables)\b)(?=.*\b{_CASE}\b)",
+    rf"(?=.*\b{_KIND}\b)(?=.*\b{_CASE}\b)",
     re.IGNORECASE,
 )
 """What tells that a text of a page is about names of code."""
@@ -65,7 +65,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLES_BEHIND = re.compile(
-    rf"\s*(?:\u2192|->)\s*(?:`[^`]+`|{SIGN})(?:,\s*(?:`[^`]+`|{SIGN}))*(?=\W*$)"
+    rf"\s*(?:\u2192|->|:)\s*(?:`[^`]+`|{SIGN})(?:,\s*(?:`[^`]+`|{SIGN}))*(?=\W*$)"
 )
 # Naming: camelCase for variables, PascalCase for classes
 _LEAD = (
@@ -116,6 +116,8 @@ def with_name_words(text: str) -> str:
     """Return *text* of a page, which names styles as words, with one rule of names of several, as
     a sentence: of classes, if it has one.
     """
+    if not NAME_SUBJECT.match(text):
+        return text
     text = _EXAMPLES_BEHIND.sub("", text)
     label = _LABEL.match(text)
     if label:

@@ -193,7 +193,7 @@ _BOLD_CLAUSE = re.compile(r"(?<=[–—;:,-] )\*\*((?:[^* ]+ +){3}[^*]+)\*\*")
 # ❌ Bad, Good example (Maven): what stands before code
 LABEL_OF_CODE = re.compile(
     r"\W*(?:bad|good|wrong|right|correct|incorrect|do|don['’]?t|avoid|better|worse|yes|no)"
-    r"(?: (?:example|code|practice|way))?s?(?:\s*\([^()]*\))?\W*",
+    r"(?: (?:example|code|practice|way))?s?(?:\s*\([^()]*\))?[^\w§]*",
     re.IGNORECASE,
 )
 # Each route has a test

@@ -99,6 +99,11 @@ MODULES, GENERICS = "require('a')", "from typing import (\n    Any,\n    List,\n
          GENERICS, "from typing import Any\n\nList = 1"),
         ("Favor builtin generics: `list[str]`, `dict[str, str]`.", "a.py", "warning",
          "a: typing.Dict[b, c]", "from typing import Listing"),
+        ("Use functional components with hooks (no class components)", "a.tsx", "error",
+         "class A extends Component {}", "class A extends B {}"),
+        ("Use functional and declarative programming patterns; avoid classes.", "a.ts", "warning",
+         "export class A {}", "a.class {}"),
+        ("Use maps instead of enums", "a.ts", "error", "enum A {}", "a = enumerate(b)"),
         ("Do not use mutable default args", "a.py", "error", "def a(b={}): ...", "def a(b=1): ..."),
         ("Do not add emojis to code", "a.py", "error", "a = '\U0001f680'", "a = '\u2192'"),
     ],
@@ -128,6 +133,19 @@ def test_a_practice_is_known_by_its_words(
 def test_a_practice_in_some_cases_is_left(text: str, reason: str) -> None:
     line = read_page_line(text, ["a.py", "a.tsx"])
     assert (line.rule, line.reason) == (None, reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("\u274c Use inline styles; use Tailwind", r"\bstyle=\{\{"),
+        ("\u274c Use `debugger`", r"(?<![\w$.-])debugger\b"),
+    ],
+)
+def test_a_mark_says_the_same_as_the_ban_above_it(text: str, pattern: str) -> None:
+    """Without the mark it may be what to do instead."""
+    assert keys_of(read_page_line(text, ["a.tsx"], "Don't"))["pattern"] == pattern
+    assert read_page_line(text[2:], ["a.tsx"], "Don't").rule is None
 
 
 @pytest.mark.parametrize("heading", ["Don't", "Avoid", "Anti-patterns"])
