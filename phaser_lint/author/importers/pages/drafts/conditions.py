@@ -335,6 +335,9 @@ def find_place_doubt(
         if is_opposite and not is_same_ban:
             return f"form: under `{_render_heading(heading)}` it may say the opposite"
         is_about_own = bool(named_spans) and named_spans <= {*own_spans}
+        # Array operations: `Array.zipWith()`
+        owners = {span.partition(".")[0] for span in banned_spans if re.match(r"[A-Z]\w+\.", span)}
+        is_about_own |= not owners.isdisjoint(re.findall(r"\w+", heading_text))
         is_about_own = is_about_own and not _KINDS_OF_PLACE.search(heading_text)
         may_be_topic = is_universal and heading != label
         if is_about_own or (may_be_topic and _list_topics(heading, folder_names) is not None):

@@ -186,6 +186,8 @@ def list_topic_words(
     """
     # What stands in tests only may be said below a heading about tests.
     topic_words = rule.topic_words if rule else frozenset()
+    if clause.form == "names":  # Component naming: camelCase for functions
+        topic_words = frozenset(("component", "components"))
     if rule and rule.keys["type"] == "forbid_import" and clause.form in ("pattern", "pair"):
         topic_words |= PACKAGE_TOPICS
     return topic_words.union(

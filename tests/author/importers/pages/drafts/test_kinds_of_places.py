@@ -127,6 +127,15 @@ def test_a_heading_that_bans_the_same(heading: str, is_drafted: bool) -> None:
     assert bool(line.rule) is is_drafted
 
 
+@pytest.mark.parametrize(
+    ("heading", "is_drafted"),
+    [("Buffer & Array Pool", True), ("Buffer Pool", False), ("Array tests", False)],
+)
+def test_a_heading_that_names_whose_code_is_banned(heading: str, is_drafted: bool) -> None:
+    line = read_page_line("Never use `Array.fromPool()`.", ("a.ts",), heading)
+    assert bool(line.rule) is is_drafted
+
+
 def test_a_heading_with_the_ban_of_what_is_replaced() -> None:
     text = "Use `unknown` instead of `any`."
     assert read_page_line(text, ("a.ts",), "No `any`").rule

@@ -91,6 +91,11 @@ def test_names_of_what_else_has_a_keyword(
     assert [code for code in (*wrong, *right) if pattern.search(code)] == wrong
 
 
+def test_a_heading_about_names_of_components_is_no_condition() -> None:
+    [line] = draft_lines("# A\n\n## Component naming\n\n- Functions: camelCase\n", ("a.ts",))
+    assert line.rule is not None
+
+
 @pytest.mark.parametrize(
     ("text", "paths", "reason"),
     [
