@@ -180,7 +180,12 @@ def run(arguments: Sequence[str]) -> int:
         has_any = traits.has_contracts or traits.is_configured
         is_done = has_any and not (proposed.proposals or traits.number_of_page_drafts)
         shown_traits = traits._replace(number_of_page_rules=0) if is_done else traits
-        steps = _list_next_steps(shown_traits, written_proposals, idle_checks=idle_checks)
+        steps = _list_next_steps(
+            shown_traits,
+            written_proposals,
+            begins=bool(written_proposals) or begins_level,
+            idle_checks=idle_checks,
+        )
         pattern = find_first_pattern(levels.root, files) if proposed.proposals else ""
         if pattern:
             steps.append((f"phaser-lint try '{pattern}'", "an example of what a rule finds"))
@@ -346,9 +351,15 @@ def _render_outcome(
 
 
 def _list_next_steps(
-    traits: ProjectTraits, written_proposals: Sequence[Proposal], *, idle_checks: Sequence[Trace]
+    traits: ProjectTraits,
+    written_proposals: Sequence[Proposal],
+    *,
+    begins: bool,
+    idle_checks: Sequence[Trace],
 ) -> list[tuple[str, str]]:
-    """Return the commands that a person goes on with, each with what it does."""
+    """Return the commands that a person goes on with, each with what it does; *begins*: something
+    is written, or the project is to get its configuration.
+    """
     start = require_working_directory()
 
     def join_paths(paths: Sequence[str]) -> str:
@@ -378,7 +389,7 @@ def _list_next_steps(
         # Elsewhere it checks what lies in that folder.
         top = "" if start == traits.root else f" {join_paths(['.'])}"
         steps.append((f"phaser-lint scan{top}", f"checks every file{records}"))
-    if written_proposals and not traits.agents:
+    if begins and not traits.agents:
         # A team without one lacks nothing.
         steps.append(("phaser-lint init --help", "if an agent edits here: --agent has its name"))
     elif written_proposals:

@@ -171,11 +171,11 @@ def test_a_local_build_proposes_no_revision_that_nobody_has(
     assert (output.code, output.err) == (0, "")
     assert (
         f"{COMMITS} and {WORKFLOW}: not proposed: they name a commit that others can fetch, and "
-        "this phaser-lint was installed from a folder or file here. From pip install "
-        f"git+{REPOSITORY} init knows one; or push the folder to a repository of yours, and name "
-        f"YOU/phaser-lint@COMMIT in the YAML of {DOCS}/pre-commit.md and {DOCS}/github-action.md; "
-        f"until then `repo: local` in {COMMITS} runs what is installed (language: system), "
-        "and who has not installed it cannot commit"
+        "this phaser-lint was installed from a folder or file here. One from pip install "
+        f"git+{REPOSITORY} knows such a commit; or push the folder to a repository of yours, and "
+        f"name YOU/phaser-lint@COMMIT in the YAML of {DOCS}/pre-commit.md and "
+        f"{DOCS}/github-action.md; until then `repo: local` in {COMMITS} runs what is installed "
+        "(language: system), and who has not installed it cannot commit"
     ) in " ".join(output.out.split())
     assert (root / COMMITS).read_text() == FILES[COMMITS]
     assert f"\n{SETTINGS}: written\n" in output.out

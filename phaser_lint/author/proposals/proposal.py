@@ -143,11 +143,12 @@ def propose_files(
             f"; until then `repo: local` in {COMMITS} runs what is installed (language: system), "
             "and who has not installed it cannot commit"
         )
+        names_one = "they name" if len(lacks) > 1 else "it names"
         notes.append(
-            f"{' and '.join(path for path, _ in lacks)}: not proposed: they name a commit that "
-            "others can fetch, and this phaser-lint was installed from a folder or file here. From "
-            f"pip install git+{REPOSITORY} init knows one; or push the folder to a repository of "
-            "yours, and name YOU/phaser-lint@COMMIT in the YAML of "
+            f"{' and '.join(path for path, _ in lacks)}: not proposed: {names_one} a commit that "
+            "others can fetch, and this phaser-lint was installed from a folder or file here. One "
+            f"from pip install git+{REPOSITORY} knows such a commit; or push the folder to a "
+            "repository of yours, and name YOU/phaser-lint@COMMIT in the YAML of "
             f"{' and '.join(page for _, page in lacks)}{local * (lacks[0][0] == COMMITS)}"
         )
     notes += [
