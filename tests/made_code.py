@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import make_checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
+from phaser_lint.check.engine.file_verdict import check_file
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.check.engine.unlisted import with_unlisted_items
 from phaser_lint.contract.check_mapping import check_mapping
@@ -290,7 +290,7 @@ def reference(
         for path, file in files_by_path.items()
     ]
     tree = TextFiles(files_by_path).tree(files, whole=("",))
-    listed_verdicts = with_unlisted_items(checker, FileVerdicts(tuple(verdicts), ()), tree.files)
+    listed_verdicts = with_unlisted_items(checker, verdicts, tree.files)
     changes = None if before is None else _changes(before, files, files_by_path)
     return engine.assemble_report(checker, listed_verdicts, tree=tree, changes=changes)
 

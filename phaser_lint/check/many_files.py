@@ -17,7 +17,6 @@ from itertools import filterfalse
 from phaser_lint.check.engine.check_files import find_contracts_for_link, find_contracts_for_skip
 from phaser_lint.check.engine.checker import Checker
 from phaser_lint.check.engine.file_verdict import (
-    FileVerdicts,
     check_file,
     make_patient_search,
     make_plain_text,
@@ -200,8 +199,9 @@ class ManyFiles:
         *,
         show_progress: ShowProgress | None = None,
         workers: int | None = None,
-    ) -> FileVerdicts:
-        """Return what is found in the files at *paths* on disk, and read those that are *unknown*.
+    ) -> tuple[Sequence[FileVerdict], Sequence[Skip], Sequence[str]]:
+        """Return the verdicts on the files at *paths* on disk, what is skipped, and the paths of
+        those that are clean; read those that are *unknown*.
 
         *recalled*: what is known of the others that are not clean. *workers* is the number of
         processes; by default as many as are worth it.
@@ -233,7 +233,7 @@ class ManyFiles:
                 if verdict.skipped:
                     skipped.append(Skip(path, verdict.skipped))
         clean = [*filterfalse(noted.__contains__, paths)] if noted else paths
-        return FileVerdicts(tuple(verdicts), tuple(skipped), clean)
+        return verdicts, skipped, clean
 
     def save(self, is_looked_at: Callable[[str], bool]) -> None:
         """Keep what is new; *is_looked_at*: see ``ResultCache``."""

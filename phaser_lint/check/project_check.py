@@ -45,7 +45,7 @@ def examine_project(options: ProjectOptions, inputs: ProjectInputs | None = None
     # Of a change alone a skipped file may have lost its text: an image of a project has none.
     is_of_change = scan.all_subjects.files.base or options.changed_since
     has_bases = bool(scan.bases or options.contract_bases)
-    if has_bases or (is_of_change and scan.verdicts.skipped):
+    if has_bases or (is_of_change and scan.checked_files.skipped):
         from phaser_lint.check.comparison.scan_of_change import (
             examine_compared,  # most scans compare nothing
         )
@@ -79,7 +79,7 @@ def _notices_on_contracts(scan: ProjectScan) -> list[Notice]:
         if "lists" in selection.needs:
             from phaser_lint.check.project_notices import note_contracts_without_items
 
-            silent_keys = {*scan.verdicts.with_items, *(contract.key for contract in idle)}
+            silent_keys = {*scan.checked_files.with_items, *(contract.key for contract in idle)}
             silent_keys |= {check.contract_key for check in scan.report.undecided}
             notices += note_contracts_without_items(selection, but=silent_keys)
     if any(contract.counted_in for contract in contracts.contracts) and scan.report.violations:

@@ -9,10 +9,10 @@ from itertools import filterfalse
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker, make_checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.project_inputs import ProjectInputs, find_own_paths
 from phaser_lint.check.project_options import RequestedPaths, Subjects
-from phaser_lint.check.scan_report import ProjectScan
+from phaser_lint.check.scan_report import CheckedFiles, ProjectScan
 from phaser_lint.check.scanned_files import (
     choose_subjects,
     resolve_requested_paths,
@@ -111,7 +111,7 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         inputs, all_subjects.files, commits=(ruling,) if ruling else bases
     )
     subjects = take_share(all_subjects, options.shard) if options.shard else all_subjects
-    tree, verdicts = _check_files(
+    tree, checked_files = _check_files(
         checker,
         inputs,
         subjects=subjects,
@@ -156,7 +156,7 @@ def scan_project(inputs: ProjectInputs) -> ProjectScan:
         all_subjects=all_subjects,
         subjects=subjects,
         tree=tree,
-        verdicts=verdicts._replace(skipped=(*verdicts.skipped, *unread)),
+        checked_files=checked_files._replace(skipped=(*checked_files.skipped, *unread)),
         bases=bases,
         ruling=ruling,
         baseline=baseline,
@@ -358,7 +358,7 @@ def _check_files(
     subjects: Subjects,
     requested_paths: RequestedPaths,
     baseline_paths: Sequence[str],
-) -> tuple[Tree | None, FileVerdicts]:
+) -> tuple[Tree | None, CheckedFiles]:
     """Return the tree, if it is to be checked, and what the files gave, those read for it too."""
     options = inputs.options
     selection, files, content = checker.selection, subjects.files, subjects.content
@@ -381,11 +381,13 @@ def _check_files(
     tree = None
     if subjects.folders or not options.is_content_alone:
         tree = files.tree(paths, whole=subjects.folders)
+    verdicts: Sequence[FileVerdict]
+    clean: Sequence[str] = ()
     if many_files is None:
         read_files = files.read(chosen)
         if options.shown:
             read_files = options.shown(read_files, len(chosen))
-        verdicts = engine.check_each_file(checker, read_files)
+        verdicts, skipped = engine.check_each_file(checker, read_files)
     else:
         is_share = options.is_partial or options.tracked or options.shard is not None
 
@@ -395,18 +397,21 @@ def _check_files(
 
         # Folder by folder: what is kept of one is written at once.
         unread = sorted(_without_paths(baselines, unread))
-        verdicts = many_files.check(chosen, recalled, unread, show_progress=options.shown)
+        verdicts, skipped, clean = many_files.check(
+            chosen, recalled, unread, show_progress=options.shown
+        )
         many_files.save(is_looked_at)
     others = baselines if subjects.whole else {*paths}.difference(chosen)
     other_paths = others.intersection(tree.paths) if tree else ()
     if other_paths:
         tree_files = files.read(selection.read_for_tree(sorted(other_paths)))
-        for_tree = engine.check_each_file(checker, (), tree_files)
+        verdicts_for_tree, _ = engine.check_each_file(checker, (), tree_files)
         # What was not read of these is no news: a change of docs read the large file of items, too.
-        verdicts = verdicts._replace(verdicts=(*verdicts.verdicts, *for_tree.verdicts))
+        verdicts = [*verdicts, *verdicts_for_tree]
+    with_items = frozenset([key for verdict in verdicts for _, key, *_ in verdict.items])
     if "lists" in checker.selection.needs:
         verdicts = engine.with_items_looked_up(checker, verdicts, tree)
-    return tree, verdicts
+    return tree, CheckedFiles(verdicts, skipped, clean=clean, with_items=with_items)
 
 
 def _without_paths(left_out: set[str], paths: Sequence[str]) -> Sequence[str]:

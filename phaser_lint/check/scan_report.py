@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts, make_undecided_checks
+from phaser_lint.check.engine.file_verdict import FileVerdict, make_undecided_checks
 from phaser_lint.check.project_inputs import Listing
 from phaser_lint.check.project_options import ProjectOptions, RequestedPaths, Subjects
-from phaser_lint.contract.model import ContractSet, Notice, Report, Violation
+from phaser_lint.contract.model import ContractKey, ContractSet, Notice, Report, Violation
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip, TextFile, Tree
 from phaser_lint.project.levels import Levels
@@ -19,6 +19,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from phaser_lint.check.comparison.baseline_in_force import Baseline
     from phaser_lint.core.changes import Changes
+
+
+class CheckedFiles(Record):
+    """The verdicts on the files of a scan, what was skipped, and the paths of files that are clean.
+
+    ``with_items``: the contracts that some file has an item of, be it in a list or not.
+    """
+
+    verdicts: Sequence[FileVerdict]
+    skipped: Sequence[Skip]
+    clean: Sequence[str] = ()
+    with_items: frozenset[ContractKey] = frozenset()
 
 
 class ProjectScan(Record):
@@ -42,7 +54,7 @@ class ProjectScan(Record):
     all_subjects: Subjects
     subjects: Subjects
     tree: Tree | None
-    verdicts: FileVerdicts
+    checked_files: CheckedFiles
     bases: tuple[str, ...]
     ruling: str | None
     """The commit whose contracts and baseline count, where those on disk do not."""
@@ -70,11 +82,22 @@ class ProjectScan(Record):
         return bool(self.requested_paths.files) and not self.options.checks_commit
 
 
+def assemble_matches(scan: ProjectScan) -> Report:
+    """Return the report of the engine on what a *scan* checked, of every single match."""
+    files = scan.checked_files
+    return engine.assemble_report(
+        scan.checker,
+        files.verdicts,
+        skipped=files.skipped,
+        clean=files.clean,
+        tree=scan.tree,
+        changes=scan.changes,
+    )
+
+
 def assemble_scan_report(scan: ProjectScan) -> Report:
     """Return the report of a *scan*, of every single match, without what is excluded."""
-    report = engine.assemble_report(
-        scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
-    )
+    report = assemble_matches(scan)
     options = scan.options
     if options.no_base and lacks_base(scan):
         unchecked = [

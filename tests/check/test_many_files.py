@@ -184,7 +184,8 @@ def check_plainly(root: Path, *, ignores: bool = True) -> Report:
     """The report of the plain engine."""
     checker = make_checker(contracts(), PATTERN_SECONDS, ignores=ignores)
     files = DiskFiles(str(root)).read(paths_of(root))
-    return engine.assemble_report(checker, engine.check_each_file(checker, files), tree=None)
+    verdicts, skipped = engine.check_each_file(checker, files)
+    return engine.assemble_report(checker, verdicts, skipped=skipped, tree=None)
 
 
 def check_by_shortcuts(
@@ -199,8 +200,8 @@ def check_by_shortcuts(
     checker = make_checker(contracts(), PATTERN_SECONDS, ignores=ignores)
     files = ManyFiles(checker, str(root), special=special, cache=cache)
     recalled, unknown = files.recall(paths_of(root), workers=workers)
-    verdicts = files.check(paths_of(root), recalled, unknown, workers=workers)
-    return engine.assemble_report(checker, verdicts, tree=None)
+    verdicts, skipped, clean = files.check(paths_of(root), recalled, unknown, workers=workers)
+    return engine.assemble_report(checker, verdicts, skipped=skipped, clean=clean, tree=None)
 
 
 @pytest.fixture(scope="module", name="expected")

@@ -30,7 +30,7 @@ import yaml
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.checker import make_checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts, check_file
+from phaser_lint.check.engine.file_verdict import check_file
 from phaser_lint.check.many_files import ManyFiles
 from phaser_lint.contract import automata_to_store
 from phaser_lint.contract.automata_to_store import make_automaton
@@ -337,16 +337,15 @@ def check_plainly(case: Case, root: Path) -> Report:
     ]
     # How large it is, is nothing that a report shows.
     skipped = tuple(Skip(file.path, file.reason) for file in files if isinstance(file, Skip))
-    return engine.assemble_report(checker, FileVerdicts(tuple(verdicts), skipped), tree=None)
+    return engine.assemble_report(checker, verdicts, skipped=skipped, tree=None)
 
 
 def check_by_shortcuts(case: Case, root: Path) -> Report:
     """The report by way of every shortcut."""
     checker = make_checker(case.contracts, PATTERN_SECONDS)
     files = ManyFiles(checker, str(root))
-    return engine.assemble_report(
-        checker, files.check(sorted(case.files), {}, sorted(case.files), workers=1), tree=None
-    )
+    verdicts, skipped, clean = files.check(sorted(case.files), {}, sorted(case.files), workers=1)
+    return engine.assemble_report(checker, verdicts, skipped=skipped, clean=clean, tree=None)
 
 
 def write_decided_case(case: Case, root: Path) -> Case:

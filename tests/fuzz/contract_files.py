@@ -54,5 +54,5 @@ def check(text: str) -> None:
         assert problem.path.startswith(".claude/contracts/a.yaml")
         assert problem.expected.strip()
     checker = make_checker(contract_set, 0.1)
-    verdicts = check_each_file(checker, [TextFile("src/a.py", "print(x)\n")]).verdicts
+    verdicts, _ = check_each_file(checker, [TextFile("src/a.py", "print(x)\n")])
     assert len(verdicts) == 1

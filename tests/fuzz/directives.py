@@ -30,7 +30,7 @@ def check(path_and_text: tuple[str, str]) -> None:
     path, text = path_and_text
     contracts = ContractSet(_CONTRACTS)
     checker = make_checker(contracts, 1.0)
-    (verdict,) = check_each_file(checker, [TextFile(path, text)]).verdicts
+    (verdict,), _ = check_each_file(checker, [TextFile(path, text)])
     parsed = parse_directives(path, text)
     assert verdict.directives == parsed.directives
     assert len(verdict.violations) + len(verdict.suppressed) == 3 * text.count("x")

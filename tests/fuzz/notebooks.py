@@ -45,7 +45,7 @@ _CONTRACTS = ContractSet((contract_of(rule_id="a", pattern=r"bad\s*", file_glob=
 def check(text: str) -> None:
     """Nothing ends in a bug, and every match stands in the file where the report says."""
     checker = make_checker(_CONTRACTS, 1.0)
-    (verdict,) = check_each_file(checker, [TextFile("a.ipynb", text)]).verdicts
+    (verdict,), _ = check_each_file(checker, [TextFile("a.ipynb", text)])
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     for violation in verdict.violations:
         line, column = violation.line or 0, violation.column or 0

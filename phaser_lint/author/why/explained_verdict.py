@@ -12,11 +12,11 @@ from phaser_lint.author.why.steps import Explanation, ScanResult, Step
 from phaser_lint.author.why.verdict_steps import explain_scan_result
 from phaser_lint.check.comparison.baseline_file import list_baseline_paths
 from phaser_lint.check.comparison.moved_entries import with_moved_entries
-from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.open_project import WholeProject, open_whole_project
 from phaser_lint.check.project_inputs import ProjectInputs
 from phaser_lint.check.project_options import ProjectOptions
 from phaser_lint.check.project_scan import scan_project
+from phaser_lint.check.scan_report import assemble_matches
 from phaser_lint.contract.configuration import read_configuration
 from phaser_lint.contract.discover import NOTHING, Configuration
 from phaser_lint.contract.model import Contract, ContractSet
@@ -201,9 +201,7 @@ def _check_contract(
     scan_options = options._replace(rules=rules, paths=paths)
     with ProjectInputs(scan_options) as inputs:
         scan = scan_project(inputs)
-    report = engine.assemble_report(
-        scan.checker, scan.verdicts, tree=scan.tree, changes=scan.changes
-    )
+    report = assemble_matches(scan)
     verdict_steps, verdict = explain_scan_result(
         contract,
         place.path,

@@ -147,9 +147,8 @@ def _explain_directives(
     scan: ProjectScan,
 ) -> Iterator[Step]:
     """Yield what directives in the file suppress, and why none does what is broken."""
-    file_verdict = next(
-        (verdict for verdict in scan.verdicts.verdicts if verdict.path == path), None
-    )
+    verdicts = scan.checked_files.verdicts
+    file_verdict = next((verdict for verdict in verdicts if verdict.path == path), None)
     directives = DirectiveIndex(file_verdict.directives if file_verdict else ())
     contract_by_key = {contract.key: contract for contract in scan.checker.contracts.contracts}
     for violation in suppressed[:_MOST]:

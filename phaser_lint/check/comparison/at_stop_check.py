@@ -317,7 +317,7 @@ def _find_met_contracts(
     checker: Checker, files: Iterable[TextFile | Skip], *, in_doubt: bool = False
 ) -> set[ContractKey]:
     """Return the contracts that one of *files* meets; *in_doubt* those that one may meet, too."""
-    verdicts = engine.check_each_file(checker, files).verdicts
+    verdicts, _ = engine.check_each_file(checker, files)
     undecided = [check for verdict in verdicts for check in verdict.undecided if in_doubt]
     return {
         *[key for verdict in verdicts for key in verdict.met],

@@ -28,7 +28,7 @@ def find_lost_texts(scan: ProjectScan, commits: Sequence[str]) -> tuple[Undecide
     changed = frozenset(scan.subjects.content)
     reasons = {
         skip.path: skip.reason
-        for skip in scan.verdicts.skipped
+        for skip in scan.checked_files.skipped
         if skip.path in changed and skip.reason in (BINARY, GARBLED, TOO_LARGE)
         if _find_searching_contracts(scan.checker.selection, skip.path)
     }
@@ -111,7 +111,7 @@ def with_lost_texts(report: Report, scan: ProjectScan) -> Report:
     """Return the project's *report* with lost texts, which the change made binary or too large, as
     undecided, unless a person lets that pass.
     """
-    if scan.options.allow_weaker or not scan.verdicts.skipped:
+    if scan.options.allow_weaker or not scan.checked_files.skipped:
         return report
     commits = find_commits_before(scan.all_subjects.files, scan.options, scan.bases)
     lost_texts = find_lost_texts(scan, commits)

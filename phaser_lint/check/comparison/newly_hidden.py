@@ -16,7 +16,7 @@ from phaser_lint.check.comparison.base_commit import open_past
 from phaser_lint.check.comparison.commits import CommitComparison
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.directives import Directive
-from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.new_violations import keep_new_violations, make_violation_key
 from phaser_lint.check.scan_report import ProjectScan
 from phaser_lint.contract.model import Notice, Report, Violation
@@ -42,7 +42,7 @@ def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> 
     told_paths = {open_case.path for open_case in undecided}
     skips = [
         skip
-        for skip in scan.verdicts.skipped
+        for skip in scan.checked_files.skipped
         if skip.path in changed and skip.path not in told_paths
     ]
     # A change that lets everybody suppress is asked by what the base says, too.
@@ -53,7 +53,7 @@ def find_hidden_by_change(scan: ProjectScan, undecided: Iterable[Undecided]) -> 
             for contract in each.checker.contracts.for_people()
         ]
     )
-    all_directives = _find_hiding_directives(scan.verdicts, told_ids)
+    all_directives = _find_hiding_directives(scan.checked_files.verdicts, told_ids)
     directives = {path: all_directives[path] for path in all_directives if path in changed}
     of_bases = [_note_suppressed_by_base(scan, by_base) for by_base in scan.by_bases]
     by_either = [*_note_suppressed_lines(scan)]
@@ -90,7 +90,7 @@ def _note_suppressed_lines(scan: ProjectScan) -> tuple[Notice, ...]:
     keys = {contract.key for contract in scan.checker.contracts.for_people()}
     suppressed = [
         violation
-        for verdict in scan.verdicts.verdicts
+        for verdict in scan.checked_files.verdicts
         for violation in verdict.suppressed
         # One for many lines has a notice of its own, too, which names nothing that it hides.
         if violation.contract_key in keys
@@ -140,7 +140,8 @@ def _find_hidden(
     paths = [*directives, *(skip.path for skip in skips)]
     # Under which names they were there, if they were, and what these files held.
     names_then: dict[str, str] = {}
-    verdicts_then = FileVerdicts((), ())
+    verdicts_then: Sequence[FileVerdict] = ()
+    skips_then: Sequence[Skip] = ()
     checker = scan.checker
     if all(each.form in _FORMS for of_file in directives.values() for each in of_file):
         # Whether one for a line suppressed something, the contracts tell, and only that.
@@ -151,10 +152,10 @@ def _find_hidden(
         earlier = {path: renamed.get(path, path) for path in paths}
         names_then = {path: name for path, name in earlier.items() if name in paths_then}
         files = past.files.read(sorted({*names_then.values()}))
-        verdicts_then = engine.check_each_file(checker, files)
+        verdicts_then, skips_then = engine.check_each_file(checker, files)
     except GitError:  # a partial clone lacks it: what cannot be compared is new
         pass
-    skipped_then = {skip.path for skip in verdicts_then.skipped}
+    skipped_then = {skip.path for skip in skips_then}
     skip_notices = [
         Notice(skip.path, None, f"newly skipped: {skip.reason}", change=True)
         for skip in skips
@@ -207,14 +208,14 @@ def note_skips_and_directives(hidden: Hidden) -> list[Notice]:
 
 
 def _find_hiding_directives(
-    verdicts: FileVerdicts, told_ids: Set[str]
+    verdicts: Sequence[FileVerdict], told_ids: Set[str]
 ) -> dict[str, list[Directive]]:
     """Return by their files the directives that are for many lines, or suppress something.
 
     Of what only people may suppress, by contracts of *told_ids*, a notice names each line.
     """
     by_path = {}
-    for verdict in verdicts.verdicts:
+    for verdict in verdicts:
         directives = verdict.directives
         # Items of a commit are not looked up: one that has a directive may be unlisted.
         of_items = [(Directive(*fields), key[1]) for _, key, _, fields in verdict.items if fields]

@@ -12,7 +12,6 @@ from __future__ import annotations
 from phaser_lint.check.engine.file_verdict import (
     SHORT_SECONDS,
     SHORTEST_READING,
-    FileVerdicts,
     check_file,
     make_patient_search,
     read_parts_in_time,
@@ -96,32 +95,32 @@ def examine_files(
     changes: Changes | None = None,
 ) -> Report:
     """Check *files* as ``check_files`` does; return every match, existing ones included."""
-    file_verdicts = check_each_file(checker, files, tree_files)
+    verdicts, skipped = check_each_file(checker, files, tree_files)
     if "lists" in checker.selection.needs:
-        file_verdicts = with_items_looked_up(checker, file_verdicts, tree)
-    report = assemble_report(checker, file_verdicts, tree=tree, changes=changes)
+        verdicts = with_items_looked_up(checker, verdicts, tree)
+    report = assemble_report(checker, verdicts, skipped=skipped, tree=tree, changes=changes)
     if checker.compares_suppressed():
         from phaser_lint.check.engine.people_only import with_suppressed_by_people
 
-        report = with_suppressed_by_people(checker, report, file_verdicts, order=rank_violation)
+        report = with_suppressed_by_people(checker, report, verdicts, order=rank_violation)
     return report
 
 
 def with_items_looked_up(
-    checker: Checker, file_verdicts: FileVerdicts, tree: Tree | None
-) -> FileVerdicts:
-    """Return *file_verdicts* of ``check_files``, items looked up: only unlisted ones count."""
+    checker: Checker, verdicts: Sequence[FileVerdict], tree: Tree | None
+) -> Sequence[FileVerdict]:
+    """Return the *verdicts* of ``check_files``, items looked up: only unlisted ones count."""
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     from phaser_lint.check.engine.unlisted import with_unlisted_items
 
-    return with_unlisted_items(checker, file_verdicts, tree.files if tree else None)
+    return with_unlisted_items(checker, verdicts, tree.files if tree else None)
 
 
 def check_each_file(
     checker: Checker,
     files: Iterable[TextFile | Skip],
     tree_files: Iterable[TextFile | Skip] = (),
-) -> FileVerdicts:
+) -> tuple[Sequence[FileVerdict], Sequence[Skip]]:
     """Return the verdict of ``check_files`` on each file, and what was skipped."""
     skipped: list[Skip] = []
 
@@ -148,7 +147,7 @@ def check_each_file(
         ]
     else:
         verdicts = check_before_deadline(checker, selected(), deadline=checker.deadline)
-    return FileVerdicts(tuple(verdicts), tuple(skipped))
+    return verdicts, skipped
 
 
 def check_before_deadline(
@@ -226,12 +225,16 @@ def find_contracts_for_skip(
 
 def assemble_report(
     checker: Checker,
-    file_verdicts: FileVerdicts,
+    verdicts: Sequence[FileVerdict],
     *,
+    skipped: Iterable[Skip] = (),
+    clean: Iterable[str] = (),
     tree: Tree | None,
     changes: Changes | None = None,
 ) -> Report:
-    """Return the report made of the *file_verdicts*, the *tree* and the *changes*."""
+    """Return the report made of the *verdicts* on files, the *tree* and the *changes*; *clean* are
+    the paths of files that were checked, and gave nothing.
+    """
     change_verdict = tree_verdict = None
     # Here, not above: few contracts ask, and a denied edit waits for what is imported.
     if changes is not None:
@@ -241,11 +244,13 @@ def assemble_report(
     if tree is not None and checker.selection.on_tree:
         from phaser_lint.check.engine.tree_verdict import decide_tree
 
-        tree_verdict = decide_tree(checker, tree, file_verdicts.verdicts)
+        tree_verdict = decide_tree(checker, tree, verdicts)
     report = report_matches(
-        file_verdicts,
+        verdicts,
         tree_verdict.violations if tree_verdict else (),
         checker.contracts,
+        skipped=skipped,
+        clean=clean,
         on_tree=frozenset(tree.paths if tree and tree_verdict else ()),
         of_changes=change_verdict,
         undecided=tree_verdict.undecided if tree_verdict else (),
@@ -258,10 +263,12 @@ def assemble_report(
 
 
 def report_matches(
-    file_verdicts: FileVerdicts,
+    verdicts: Sequence[FileVerdict],
     tree_violations: Iterable[tuple[Contract, Violation]],
     contracts: ContractSet,
     *,
+    skipped: Iterable[Skip] = (),
+    clean: Iterable[str] = (),
     on_tree: Set[str],
     of_changes: ChangeVerdict | None = None,
     undecided: Iterable[Undecided] = (),
@@ -272,7 +279,6 @@ def report_matches(
     *on_tree*: the paths on which the contracts on the tree were checked; *undecided*: which of
     these contracts could not be checked.
     """
-    verdicts = file_verdicts.verdicts
     with_directives = [verdict for verdict in verdicts if verdict.directives]
     index_by_path: dict[str, DirectiveIndex] = {}
     if with_directives:
@@ -309,13 +315,13 @@ def report_matches(
         ]
     of_verdicts = [open_case for verdict in all_verdicts for open_case in verdict.undecided]
     checked_paths = [verdict.path for verdict in verdicts if not verdict.skipped]
-    checked_paths += file_verdicts.clean
+    checked_paths += clean
     checked_paths.sort()  # in place: a second list of a million paths has eight megabytes
     return Report(
         checked=tuple(checked_paths),
         violations=tuple(sorted(violations, key=rank_violation)),
         suppressed=tuple(sorted(suppressed, key=rank_violation)),
-        skipped=tuple(sorted(file_verdicts.skipped)),
+        skipped=tuple(sorted(skipped)),
         undecided=tuple(sorted({*undecided, *of_verdicts})),
         problems=contracts.problems,
         notices=tuple(sorted(notices, key=rank_notice)),

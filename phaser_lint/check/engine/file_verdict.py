@@ -63,18 +63,6 @@ class FileVerdict(Record):
     """Why no more was checked of it than its name and its size."""
 
 
-class FileVerdicts(Record):
-    """The verdicts on files, what was skipped, and the paths of files that are clean.
-
-    ``with_items``: the contracts that some file has an item of, once the lists were asked.
-    """
-
-    verdicts: tuple[FileVerdict, ...]
-    skipped: tuple[Skip, ...]
-    clean: Sequence[str] = ()
-    with_items: frozenset[ContractKey] = frozenset()
-
-
 def check_file(
     checker: Checker,
     file: TextFile | Skip,

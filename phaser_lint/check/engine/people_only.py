@@ -7,10 +7,10 @@ its lines and its directive. What is covered by a directive for the file is one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from phaser_lint.check.engine.checker import Checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.new_violations import make_violation_key
 from phaser_lint.contract.model import Report, Violation
 from phaser_lint.contract.rules.violations import make_file_violation
@@ -19,7 +19,7 @@ from phaser_lint.contract.rules.violations import make_file_violation
 def with_suppressed_by_people(
     checker: Checker,
     report: Report,
-    file_verdicts: FileVerdicts,
+    verdicts: Sequence[FileVerdict],
     *,
     order: Callable[[Violation], tuple[str | int, ...]],
 ) -> Report:
@@ -34,7 +34,7 @@ def with_suppressed_by_people(
     if checker.is_committed:
         compared = {
             make_violation_key(violation): violation
-            for violation in _list_permissions(checker, file_verdicts)
+            for violation in _list_permissions(checker, verdicts)
         }
     for index, violation in enumerate(report.suppressed):
         is_of_file = violation.suppressing_form == "ignore-file"
@@ -51,10 +51,10 @@ def with_suppressed_by_people(
     return report._replace(violations=tuple(violations), suppressed=tuple(suppressed))
 
 
-def _list_permissions(checker: Checker, file_verdicts: FileVerdicts) -> Iterator[Violation]:
+def _list_permissions(checker: Checker, verdicts: Sequence[FileVerdict]) -> Iterator[Violation]:
     """Yield what each directive for a file would suppress."""
     contracts = checker.contracts.for_people()
-    for verdict in file_verdicts.verdicts:
+    for verdict in verdicts:
         for directive in verdict.directives:
             if directive.form != "ignore-file" or not directive.has_reason():
                 continue

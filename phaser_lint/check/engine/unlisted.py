@@ -11,7 +11,7 @@ from time import process_time
 
 from phaser_lint.check.engine.checker import NO_TIME, Checker, explain_timeout
 from phaser_lint.check.engine.directives import Directive
-from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.contract.model import IN_LIST, Contract, ContractKey, Violation
 from phaser_lint.contract.rules.file_sets import OtherGlobs, find_missing_lists, split_into_sets
 from phaser_lint.contract.rules.filled_messages import with_list_in_message
@@ -30,21 +30,17 @@ _TIMES = 10
 
 
 def with_unlisted_items(
-    checker: Checker, file_verdicts: FileVerdicts, files: Files | None
-) -> FileVerdicts:
-    """Return *file_verdicts* with the items that no list in *files* has; none without *files*."""
+    checker: Checker, verdicts: Sequence[FileVerdict], files: Files | None
+) -> Sequence[FileVerdict]:
+    """Return *verdicts* with the items that no list in *files* has; none without *files*."""
     contracts = {contract.key: contract for contract in checker.selection.asking_for_lists()}
     if not contracts:
-        return file_verdicts
+        return verdicts
     if files is None:
         unchecked = contracts.keys()
-        verdicts = [
-            verdict._replace(items=(), ran=verdict.ran - unchecked)
-            for verdict in file_verdicts.verdicts
-        ]
-        return file_verdicts._replace(verdicts=tuple(verdicts))
+        return [verdict._replace(items=(), ran=verdict.ran - unchecked) for verdict in verdicts]
     texts_by_contract: dict[ContractKey, dict[str, set[str]]] = {}
-    for verdict in file_verdicts.verdicts:
+    for verdict in verdicts:
         for text, key, *_ in verdict.items:
             texts_by_contract.setdefault(key, {}).setdefault(verdict.path, set()).add(text)
     lookups = {
@@ -54,11 +50,7 @@ def with_unlisted_items(
             checker, contracts[key], texts_by_path, files=files
         )
     }
-    verdicts = [
-        _decide_items(verdict, lookups) if verdict.items else verdict
-        for verdict in file_verdicts.verdicts
-    ]
-    return file_verdicts._replace(verdicts=tuple(verdicts), with_items=frozenset(texts_by_contract))
+    return [_decide_items(verdict, lookups) if verdict.items else verdict for verdict in verdicts]
 
 
 def _look_up_items_by_file(

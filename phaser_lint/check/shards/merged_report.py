@@ -20,7 +20,7 @@ from phaser_lint.check.engine.change_verdict import check_changes
 from phaser_lint.check.engine.check_files import keep_one_per_file
 from phaser_lint.check.engine.directive_places import with_reasons
 from phaser_lint.check.engine.directives import Directive
-from phaser_lint.check.engine.file_verdict import FileVerdict, FileVerdicts
+from phaser_lint.check.engine.file_verdict import FileVerdict
 from phaser_lint.check.engine.new_violations import (
     Occurrences,
     ViolationKey,
@@ -202,7 +202,7 @@ def _check_on_tree(
         )
     all_changes = [by_contract[key] for key in sorted(by_contract)]
     return engine.report_matches(
-        FileVerdicts(tuple(verdicts), ()),
+        verdicts,
         tree_violations,
         contracts,
         on_tree=frozenset(verdict.path for verdict in verdicts),

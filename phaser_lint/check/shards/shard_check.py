@@ -185,7 +185,7 @@ def _report_content(
     """Return the report on content, and the files whose directives wait for the tree."""
     on_tree = frozenset(scan.tree.paths if scan.tree else ())
     waiting: dict[str, DirectedFile] = {}
-    for verdict in scan.verdicts.verdicts:
+    for verdict in scan.checked_files.verdicts:
         directives = verdict.directives
         if verdict.path not in on_tree or not directives:
             continue
@@ -204,9 +204,11 @@ def _report_content(
                 ran=tuple(sorted(verdict.ran)),
             )
     report = engine.report_matches(
-        scan.verdicts,
+        scan.checked_files.verdicts,
         (),
         scan.checker.contracts,
+        skipped=scan.checked_files.skipped,
+        clean=scan.checked_files.clean,
         on_tree=frozenset(),
         undecided=(*counted_on_tree.undecided, *changed.undecided),
     )
@@ -230,7 +232,9 @@ def _find_met_contracts(scan: ProjectScan) -> frozenset[ContractKey]:
     on_tree = {
         contract.key for contract in scan.checker.contracts.contracts if contract.scope == "tree"
     }
-    return frozenset(key for verdict in scan.verdicts.verdicts for key in verdict.met & on_tree)
+    return frozenset(
+        key for verdict in scan.checked_files.verdicts for key in verdict.met & on_tree
+    )
 
 
 def _list_occurrences(

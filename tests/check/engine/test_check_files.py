@@ -8,7 +8,6 @@ import pytest
 
 from phaser_lint.check.engine import check_files as engine
 from phaser_lint.check.engine.checker import make_checker
-from phaser_lint.check.engine.file_verdict import FileVerdicts
 from phaser_lint.check.engine.new_violations import count_occurrences
 from phaser_lint.check.shards.earlier_counts import give_counts
 from phaser_lint.contract.model import Contract, ContractSet, Notice, Report, Violation
@@ -384,9 +383,9 @@ def test_a_comparison_without_a_deadline_has_all_the_time() -> None:
 def test_files_that_are_known_to_be_clean_were_checked() -> None:
     """With a tree or without, in their place."""
     checker = make_checker(contract_set(EXISTENCE[0]), 2.0)
-    verdicts = FileVerdicts((), (Skip("b", "binary"),), clean=("c.py", "a.py"))
+    skipped, clean = (Skip("b", "binary"),), ("c.py", "a.py")
     for tree in (None, Tree(("README.md",), whole=("",))):
-        report = engine.assemble_report(checker, verdicts, tree=tree)
+        report = engine.assemble_report(checker, (), skipped=skipped, clean=clean, tree=tree)
         assert report == Report(checked=("a.py", "c.py"), skipped=(Skip("b", "binary"),))
 
 

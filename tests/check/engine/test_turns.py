@@ -308,7 +308,7 @@ def test_what_is_printed_counts_as_the_checker_says() -> None:
                 printed=printed,
                 clock=lambda: 0.0,
             )
-            (verdict,) = engine.check_each_file(checker, files).verdicts
+            (verdict,), _ = engine.check_each_file(checker, files)
             assert len(verdict.violations) == printed
 
 

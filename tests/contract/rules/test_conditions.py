@@ -29,8 +29,11 @@ def judged_on_disk(tmp_path: Path, contract: Contract, files: dict[str, str]) ->
     """What the shortcuts of a scan make of it."""
     write_files(tmp_path, dict(files))
     checker = make_checker(contract_set(contract), 2.0)
-    path_verdicts = ManyFiles(checker, str(tmp_path)).check(sorted(files), {}, sorted(files))
-    return keep_one_per_file(assemble_report(checker, path_verdicts, tree=None), checker.contracts)
+    verdicts, skipped, clean = ManyFiles(checker, str(tmp_path)).check(
+        sorted(files), {}, sorted(files)
+    )
+    report = assemble_report(checker, verdicts, skipped=skipped, clean=clean, tree=None)
+    return keep_one_per_file(report, checker.contracts)
 
 
 @pytest.mark.one_row_in(2)

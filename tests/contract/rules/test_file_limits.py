@@ -95,8 +95,8 @@ def test_limits_count_the_bytes_on_disk(
     write_files(tmp_path, {"a.bin": content})
     checker = make_checker(contract_set(limits(**keys)), 2.0)
     by_engine = engine.check_files(checker, [read_file(str(tmp_path), "a.bin")])
-    path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {}, ["a.bin"])
-    by_scan = engine.assemble_report(checker, path_verdicts, tree=None)
+    verdicts, skipped, clean = ManyFiles(checker, str(tmp_path)).check(["a.bin"], {}, ["a.bin"])
+    by_scan = engine.assemble_report(checker, verdicts, skipped=skipped, clean=clean, tree=None)
     by_scan = keep_one_per_file(by_scan, checker.contracts)
     for report in (by_engine, by_scan):
         assert [violation.message for violation in report.violations] == messages
@@ -112,8 +112,8 @@ def test_a_notebook_is_as_large_as_on_disk(tmp_path: Path) -> None:
         contract_a = limits(max_lines=most)
         assert places_of(check([contract_a], {"a.ipynb": text})) == places
         checker = make_checker(contract_set(contract_a), 2.0)
-        path_verdicts = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {}, ["a.ipynb"])
-        assert places_of(engine.assemble_report(checker, path_verdicts, tree=None)) == places
+        verdicts, *_ = ManyFiles(checker, str(tmp_path)).check(["a.ipynb"], {}, ["a.ipynb"])
+        assert places_of(engine.assemble_report(checker, verdicts, tree=None)) == places
 
 
 @pytest.mark.parametrize(
