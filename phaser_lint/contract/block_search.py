@@ -11,7 +11,7 @@ from phaser_lint.text.search.counted_matches import BlockQuestion
 from phaser_lint.text.search.given_groups import holds_group
 from phaser_lint.text.search.match_starts import find_counting_offset
 from phaser_lint.text.search.plain_strings import with_plain_strings
-from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, TooManyMatchesError
+from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, TOO_MANY_MATCHES, OutOfTimeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,15 +120,12 @@ def find_headers_without_match(
     headers = [*header_by_opening.values()]
     last_place = max((block.header[0] for block in blocks), default=-1)
     unclosed_at = searcher.counted_places.unclosed_before(last_place, text, name)
-    if len(headers) > MAXIMUM_MATCHES:
-        too_many = TooManyMatchesError(headers[:MAXIMUM_MATCHES])
-        return PatternMatches(
-            too_many.spans,
-            reason=str(too_many),
-            unclosed_at=unclosed_at,
-            blockless_headers=blockless_headers,
-        )
-    return PatternMatches(headers, unclosed_at=unclosed_at, blockless_headers=blockless_headers)
+    return PatternMatches(
+        headers[:MAXIMUM_MATCHES],
+        reason=TOO_MANY_MATCHES if len(headers) > MAXIMUM_MATCHES else "",
+        unclosed_at=unclosed_at,
+        blockless_headers=blockless_headers,
+    )
 
 
 def has_start(block: FoundBlock, starts: Sequence[int]) -> bool:

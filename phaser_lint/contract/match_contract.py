@@ -13,7 +13,7 @@ from phaser_lint.contract.rules import RULES, find_cause_in_file, is_about_facts
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.core import Record
 from phaser_lint.core.file_records import Skip
-from phaser_lint.text.search.searcher import TooManyMatchesError
+from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, TOO_MANY_MATCHES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def find_contract_matches(
         if contract.counts_in_parts
         else None
     )
-    reason = ""
+    of_items = reads_items and rule.evidence == "item"
     try:
         if rule.subject == "name":
             return PatternMatches(searcher.find_whole(contract.searched, text, seconds=seconds))
@@ -231,7 +231,7 @@ def find_contract_matches(
             name,
             seconds=seconds,
             only_first=rule.evidence == "no match",
-            of_items=reads_items and rule.evidence == "item",
+            of_items=of_items,
             counts=counts,
             exempts=exempts,
         )
@@ -239,8 +239,9 @@ def find_contract_matches(
         # "(?:a(?R)?.){e<=1}" takes all memory, "(?:a\\G){e<=1}a" is an internal error of regex.
         reason = f"the pattern cannot be searched: {str(error) or type(error).__name__}"
         return PatternMatches(reason=reason)
-    except TooManyMatchesError as error:
-        spans, reason = error.spans, str(error)
+    reason = ""
+    if len(spans) > MAXIMUM_MATCHES and not of_items:
+        spans, reason = spans[:MAXIMUM_MATCHES], TOO_MANY_MATCHES
     of_places = () if counts is None else (counts.unclosed_at, counts.blockless_headers)
     return PatternMatches(spans, reason, *of_places)
 

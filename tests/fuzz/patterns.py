@@ -7,7 +7,7 @@ from collections import Counter
 import regex
 
 from phaser_lint.text.search.pattern_tree import FLAGS
-from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
+from phaser_lint.text.search.searcher import MAXIMUM_MATCHES, OutOfTimeError, Searcher
 from tests.hook import test_clean_differential as differential
 from tests.text.search.literals.test_required_differential import cases
 
@@ -30,6 +30,7 @@ def check(pattern_and_texts: tuple[str, tuple[str, ...]]) -> None:
 
 def _found(searcher: Searcher, contract: object, text: str) -> list[tuple[int, int]] | None:
     try:
-        return searcher.find_spans(contract.searched, text, seconds=_SECONDS, only_first=False)
-    except (TimeoutError, OutOfTimeError, MemoryError, RuntimeError, TooManyMatchesError):
+        spans = searcher.find_spans(contract.searched, text, seconds=_SECONDS, only_first=False)
+    except (TimeoutError, OutOfTimeError, MemoryError, RuntimeError):
         return None
+    return spans if len(spans) <= MAXIMUM_MATCHES else None

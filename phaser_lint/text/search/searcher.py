@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from phaser_lint.text.search.superset_starts import SupersetStarts
 
 MAXIMUM_MATCHES = 10_000
+TOO_MANY_MATCHES = f"more than {MAXIMUM_MATCHES:,} matches"
+"""Why the first matches are not all: a pattern such as ``x*`` matches everywhere."""
 
 
 class Pattern(Record):
@@ -43,14 +45,6 @@ class Pattern(Record):
     def as_written(self) -> Pattern:
         """Return the pattern to search without what is derived: that follows from it."""
         return Pattern(*self[:3], None, None, self.without_comments)
-
-
-class TooManyMatchesError(Exception):
-    """A pattern such as ``x*`` matches everywhere; ``spans`` are the first of its matches."""
-
-    def __init__(self, spans: list[tuple[int, int]]) -> None:
-        super().__init__(f"more than {MAXIMUM_MATCHES:,} matches")
-        self.spans = spans
 
 
 class OutOfTimeError(Exception):
@@ -94,12 +88,13 @@ class Searcher:
     ) -> list[tuple[int, int]]:
         """Return the spans that a search of the pattern matches in *text*, in order.
 
-        With *of_items* those of the items in them, however many. Of all that *counts* tells not to
+        With *of_items* those of the items in them, however many; else, behind as many as count, one
+        more says that there are more (``TOO_MANY_MATCHES``). Of all that *counts* tells not to
         count there are none, nor of those whose own text, as the pattern sees it, *exempts* them.
         The *name* of a file tells the language. What is blank at an end of a match only because
         a comment is belongs to none.
 
-        Raises ``OutOfTimeError`` after *seconds* of matching, and ``TooManyMatchesError``.
+        Raises ``OutOfTimeError`` after *seconds* of matching.
         """
         begin, spans = process_time(), list[tuple[int, int]]()
         try:
@@ -116,23 +111,21 @@ class Searcher:
             ):
                 if exempts is not None and exempts(seen[match.start() : match.end()]):
                     continue
-                if len(spans) == MAXIMUM_MATCHES and not of_items:
-                    raise TooManyMatchesError(sorted(spans))
                 span = _find_item_span(match) if of_items else match.span()
                 spans.append(
                     span if seen is text else self.counted_places.written_span(span, seen, text)
                 )
-                if only_first:
+                if only_first or (len(spans) > MAXIMUM_MATCHES and not of_items):
                     break
         except TimeoutError as error:
             raise OutOfTimeError(sorted(spans), error) from None
         finally:
             if self._starts:
                 self._starts.spend(pattern, text, process_time() - begin)
-        if of_items:
-            spans = [(start, end) for start, end in spans if start < end]
         # "(?r)" searches from the end.
-        return sorted(spans)
+        if of_items:
+            return sorted([(start, end) for start, end in spans if start < end])
+        return [*sorted(spans[:MAXIMUM_MATCHES]), *spans[MAXIMUM_MATCHES:]]
 
     def is_possible(self, pattern: Pattern, text: str) -> bool:
         """Tell whether *text* holds the literals that the pattern requires."""

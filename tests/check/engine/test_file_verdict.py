@@ -14,7 +14,7 @@ from phaser_lint.contract.model import Contract, ContractSet, Notice
 from phaser_lint.contract.rules.rule import PatternMatches
 from phaser_lint.contract.undecided import Undecided
 from phaser_lint.core.file_records import TextFile
-from phaser_lint.text.search.searcher import OutOfTimeError, Searcher, TooManyMatchesError
+from phaser_lint.text.search.searcher import OutOfTimeError, Searcher
 from tests.examples import contract
 
 if TYPE_CHECKING:
@@ -142,7 +142,6 @@ class Failing(Searcher):
     [
         (MemoryError(), ((), "the pattern cannot be searched: MemoryError")),
         (RuntimeError("invalid RE code"), ((), "the pattern cannot be searched: invalid RE code")),
-        (TooManyMatchesError([(0, 1)]), ([(0, 1)], "more than 10,000 matches")),
         (OutOfTimeError([(2, 3)]), ([(2, 3)], "the pattern took longer than 250 ms")),
     ],
 )
@@ -156,6 +155,15 @@ def test_a_search_that_did_not_end_gives_its_reason(
         ]
         == spans_and_reason
     )
+
+
+def test_more_matches_than_count_give_the_first_ones_and_a_reason() -> None:
+    """As many as count are all there are."""
+    search = make_patient_search(Searcher(), make_checker(ContractSet(()), 5.0))
+    for number, reason in ((10_000, ""), (10_001, "more than 10,000 matches")):
+        matches = search(contract(pattern="a"), "a" * number)
+        assert (len(matches.spans), matches.spans[-1]) == (10_000, (9_999, 10_000))
+        assert matches.reason == reason
 
 
 @pytest.mark.parametrize(
