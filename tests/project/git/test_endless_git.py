@@ -25,7 +25,7 @@ ROWS = {
     "warns": ("exec yes >&2", 60, TOO_MUCH),
     "warns, and prints nothing": ("yes >&2; true", 60, TOO_MUCH),
     "prints much, and is late": (
-        "while :; do head -c 300000 /dev/zero; done",
+        "while :; do head -c 30000 /dev/zero; done",
         1,
         f"{LATE_GIT} 1 seconds",
     ),
