@@ -166,7 +166,12 @@ def draw_contracts(patterns: Iterable[str], chance: random.Random) -> ContractSe
 
 def compile_pattern(contract: Contract) -> regex.Pattern[str]:
     pattern = regex.escape(contract.pattern) if contract.literal else contract.pattern
-    return regex.compile(pattern, FLAGS)
+    compiled = regex.compile(pattern, FLAGS)
+    # Which match is the best depends on where one may be: `(?b)(fuu){i<=3,d<=3,e}` matches the
+    # last line end only if nothing behind it matches.
+    if compiled.flags & regex.BESTMATCH and r"\Z" not in pattern:
+        return regex.compile(rf"(?!(?<=\n)\Z)(?:{pattern})", FLAGS)
+    return compiled
 
 
 def find_matches(contract: Contract, text: str, start: int) -> Iterator[regex.Match[str]]:
