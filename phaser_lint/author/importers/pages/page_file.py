@@ -20,6 +20,8 @@ TOOL_NAME = "page"
 _OF_PROJECT = (
     ".github/instructions", ".github", ".cursor/rules", ".cursor", ".claude/rules", ".claude",
 )  # fmt: skip
+_PAGES_OF_FOLDERS = ("CLAUDE.md", "AGENTS.md", "GEMINI.md")
+_DOCUMENTATION = re.compile(r"(?:^|/)docs?(?=/|$)")
 # A line of JSON: what it is called, and a text or a plain value; nothing for what opens or closes.
 _JSON_LINE = re.compile(
     r'\s*(?:"(?P<key>(?:[^"\\]|\\.)*)"\s*:\s*)?(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<plain>[\w.+-]+)'
@@ -91,8 +93,11 @@ def find_page_folder(path: str) -> str:
     rule_folder = _RULE_FOLDER.search(f"{folder}/")
     if rule_folder:  # what lies below one sorts its pages
         folder = f"{folder}/"[: rule_folder.end() - 1]
-    is_for_people = posixpath.basename(path) == "CONTRIBUTING.md"
-    for own_folder in (*_OF_PROJECT, *["docs"] * is_for_people):
+    # docs/coding.md is about all code; what agents read there may be about the site.
+    documentation = _DOCUMENTATION.search(folder)
+    if documentation and posixpath.basename(path) not in _PAGES_OF_FOLDERS:
+        return folder[: documentation.start()]
+    for own_folder in _OF_PROJECT:
         if folder == own_folder or folder.endswith(f"/{own_folder}"):
             return folder[: -len(own_folder)].rstrip("/")
     return folder

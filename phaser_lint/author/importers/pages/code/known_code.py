@@ -17,13 +17,14 @@ PROPERTIES = ("defaultProps", "propTypes", "contextTypes", "childContextTypes", 
 """What a component of React has by a name that a variable may have as well."""
 # It begins a comment; what stands in a sentence, of a `TODO` list or of `@ts-ignore`, does not.
 COMMENT_START = r"(?:^|//+!?|/\*+|<!--)[^\S\n]*\**[^\S\n]*"
-_MARKERS = {
+MARKERS = {
     name: (
         rf"(?:{COMMENT_START}|[#;%]|--)[^\S\n]*@?{name}\b|\b{name}(?=\s*[:(])",
         f"// {name}: a\n# {name}: a",
     )
     for name in ("TODO", "FIXME", "HACK", "XXX")
 }
+"""The words that mark work to be done in comments, each as ``KNOWN_CODE`` has code."""
 KNOWN_CODE = {
     "as any": (r"\bas\s+(?:\(\s*)?any\b", "b = a as any"),
     "any": (
@@ -84,7 +85,7 @@ KNOWN_CODE = {
         )
         for name in SWIFT_FRAMEWORKS
     },
-    **_MARKERS,
+    **MARKERS,
     "SELECT *": (r"\b(?:SELECT|select)\s+\*", 'a = "SELECT * FROM b"'),
     "init()": (r"^func\s+init\s*\(\s*\)", "func init() {}"),
     "../../": (r"\bfrom\s*['\"](?:\.\./){2}", "import b from '../../a'"),
@@ -156,6 +157,32 @@ KNOWN_CODE = {
         r"|(?<![\w.])typing\.(?:List|Dict|Tuple|Set|FrozenSet)\b",
         "from typing import Any, List",
     ),
+    # Of Angular's classes: those of other frameworks have no `inject()`.
+    "constructor injection": (
+        r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)*(?:private|public|protected|readonly)\s",
+        "import { Injectable } from '@angular/core';\nclass A { constructor(private b: C) {} }",
+    ),
+    "script without setup": (r"<script\b(?![^>]*\bsetup\b)", '<script lang="ts">'),
+    "block-scoped namespaces": (
+        r"^[^\S\n]*namespace\s+[A-Za-z_][\w.]*\s*\{",
+        "namespace A.B {}",
+    ),
+    "f-strings of log calls": (
+        r"\b_?(?:log|logger|logging|LOG|LOGGER)\.(?:debug|info|warn|warning|error|critical|exception)"
+        r"\(\s*[rR]?[fF][rR]?[\"']",
+        'logger.info(f"a {b}")',
+    ),
+    # TODO(ann), TODO: see #12, TODO AB-12, TODO: https://…
+    "TODO of no issue": (
+        rf"(?:(?:{COMMENT_START}|[#;%]|--)[^\S\n]*@?TODO\b|\bTODO(?=\s*:))"
+        r"(?!\s*[(\[]|.*(?:#\d|\b[A-Z][A-Z\d]+-\d|://))",
+        "// TODO: a\n# TODO: a",
+    ),
+    # `./a` is of the same commit, an image of `docker://` has another digest.
+    "unpinned actions": (
+        r"^[^\S\n]*(?:-\s+)?uses:\s*[\"']?(?!\./|docker:)[\w./-]+@(?![0-9a-f]{40}\b)",
+        "    - uses: a/b@v4",
+    ),
     # One in `declare global` adds to that, which no type can.
     "interface": (
         r"^(?:export\s+)?(?:default\s+)?interface\s+[A-Z]\w*",
@@ -174,6 +201,11 @@ OTHER_MEANING = {
         ),
     ),
     "CommonJS": (r"\bcreateRequire\b", "a file with `createRequire`"),
+    # A second script may say what no setup can.
+    "script without setup": (
+        r"<script\b[^>]*\bsetup\b",
+        "a second script beside that of the setup",
+    ),
     # Only a class can be one.
     "class components": (
         r"\b(?:componentDidCatch|getDerivedStateFromError)\b",
@@ -181,6 +213,18 @@ OTHER_MEANING = {
     ),
 }
 """What tells that in a file this code means something else as well, and what is not seen there."""
+ONLY_WITH = {
+    "constructor injection": (
+        r"\bfrom\s*['\"]@angular/core['\"]",
+        "parameters without `private`, `public`, `protected` or `readonly`",
+    ),
+}
+"""What a file has in which this code is meant, and what is not seen there."""
+OWN_FILES = {
+    "script without setup": ("", ("vue",)),
+    "unpinned actions": (".github/", ("yml", "yaml")),
+}
+"""Where alone this code stands: below a folder, and in files with these endings."""
 LOADED_LATER = {
     # lazy(() => import('./a').then((a) => a.B)) loads a module later, which nothing else does.
     ".then()": (r"\bimport\s*\(", "`.then()` on a line with `import()`"),
@@ -212,6 +256,8 @@ MISSED_FORMS = {
     "inline styles": "`style={a}`",
     "CommonJS": "`require.resolve()`, `require()` of pictures",
     "class components": "classes that extend another class of components",
+    "f-strings of log calls": "other names of loggers",
+    "TODO of no issue": "a TODO that names somebody and no issue",
     "generics of typing": "`List` and others of a file that imports `typing` by another name",
     "field injection": "`@Resource`, fields of tests",
     "non-null assertions": "`a!` before other signs",
@@ -237,13 +283,17 @@ PRACTICES = {
     "CommonJS": "import a from 'b'",
     "class components": "function A() {}",
     "classes": "function a() {}",
+    "block-scoped namespaces": "namespace A.B;",
+    "script without setup": '<script setup lang="ts">',
+    "constructor injection": "import { inject } from '@angular/core';\nclass A { b = inject(C); }",
     "relative imports": "from a import b",
     "generics of typing": "a: list[str]",
 }
 """What no page means to ban where most of the code has it today, and what is done instead."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
-    **dict.fromkeys(_MARKERS, "comments"),
-    "emojis": "",
+    **dict.fromkeys(MARKERS, "comments"),
+    "TODO of no issue": "comments",
+    **dict.fromkeys(("emojis", "script without setup", "unpinned actions"), ""),
     "SELECT *": ("code", "strings"),
 }
 """Where a sign counts, if not in code; empty: anywhere."""
@@ -254,168 +304,8 @@ UNIVERSAL = re.compile(
     r"|interface\{\}|lateinit|!!|System\.out\.println(?:\(\))?|todo!(?:\(\))?|dbg!(?:\(\))?|try!|as!"
     r"|(?:typing\.)?(?:Optional|List|Dict|Union|Tuple)(?:\[.*\])?|os\.path|datetime\.utcnow(?:\(\))?"
     r"|@Autowired|field injection|using namespace std|SELECT \*|!=|empty catch"
-    r"|CommonJS|class components|generics of typing|local imports"
+    r"|CommonJS|class components|generics of typing|local imports|script without setup"
+    r"|constructor injection|block-scoped namespaces|f-strings of log calls|TODO of no issue"
+    r"|unpinned actions"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""
-_CHANGE = "edit|touch|modify|change|alter"
-_MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
-_ARE_APPLIED = r" that (?:have|has) (?:already )?been (?:applied|merged|run|released)"
-_ES_MODULES = (
-    r"(?:ES ?6? modules?|ESM(?: modules?)?|ES6 (?:imports?/exports?|imports?)"
-    r"|(?:`?import`?/`?export`?))(?: \(import ?(?:/|and) ?export\))?"
-)
-# "Functional components only in `src/`" may say where else they are none.
-_NO_PLACE = r"(?! (?:in|for)\b)"
-# What stands in code where a page says this, each below its name in KNOWN_CODE.
-PHRASES = tuple(
-    (re.compile(rf"\b(?:{words})", re.IGNORECASE), span)
-    for words, span in (
-        (
-            r"(?:(?:only use |use only )named exports|(?:use )?named exports only)\b"
-            r"(?:\W{1,4}(?:no|not|never(?: use)?) default exports?\b\)?)?",
-            "no `export default`",
-        ),
-        (
-            rf"(?:use )?{_ES_MODULES} (?:only|exclusively)\b(?!:){_NO_PLACE}"
-            r"(?:\W{1,4}(?:no|not|never(?: use)?) (?:CommonJS|CJS|require)\b(?:\(\))?\)?)?",
-            "no `CommonJS`",
-        ),
-        (
-            rf"(?:always )?(?:use )?{_ES_MODULES}(?: syntax)?(?:,|;| [\u2013\u2014-])? "
-            r"(?:and )?(?:not|no|never(?: use)?|instead of|over|rather than) CommonJS\b"
-            r"(?: modules| require| syntax)?(?: ?\(require(?:\(\))?\))?",
-            "no `CommonJS`",
-        ),
-        (
-            r"(no|avoid|(?:never|do not|don['\u2019]t) use) CommonJS\b(?: modules?| syntax)?",
-            r"\1 `CommonJS`",
-        ),
-        (
-            r"(?:use )?(?:function|functional) components(?: (?:with|and) (?:React )?hooks)?"
-            r"(?:,|;| [\u2013\u2014-])? \(?(?:and )?(?:not|no|never(?: use)?) class components"
-            r"\b\)?",
-            "no `class components`",
-        ),
-        (
-            r"(?:(?:only use|use only) (?:function|functional) components"
-            r"|(?:use )?(?:function|functional) components (?:only|exclusively))\b"
-            rf"{_NO_PLACE}"
-            r"(?:\W{1,4}(?:no|not|never(?: use)?) class(?:-based)? components?\b\)?)?",
-            "no `class components`",
-        ),
-        (r"class(?:-based)? components\b", "`class components`"),
-        (
-            r"(?:use absolute imports from the package(?: namespace| root| name)?(?=\W*$)"
-            rf"|(?:use )?absolute imports only{_NO_PLACE}"
-            r"|(?:only use|use only) absolute imports"
-            r"|(?:use )?absolute imports(?: everywhere)?,? (?:not|never|no|instead of|over"
-            r"|rather than) relative(?: ones| imports)?)\b"
-            r"(?:\W{1,4}(?:no|not|never(?: use)?) relative imports?\b\)?)?",
-            "no `relative imports`",
-        ),
-        (r"relative imports\b", "`relative imports`"),
-        (
-            r"(?:all )?imports?(?: (?:should|must|are|go|belong|stay|always|be|placed|only))*"
-            r" (?:at|to) (?:the )?(?:very )?top of (?:the |each |every |your )?(?:python )?"
-            r"(?:files?|modules?)(?: only)?(?:(?:,|;| [\u2013\u2014-])? \(?(?:never|not|no imports)"
-            r" (?:in|inside) (?:of )?functions\)?)?(?=\W*$|[.;(,] )",
-            "no `local imports`",
-        ),
-        (
-            r"(no|avoid|(?:never|do not|don['\u2019]t) use) (?:inline|local|nested|lazy"
-            r"|function-level|in-function|deferred) imports\b",
-            r"\1 `local imports`",
-        ),
-        (
-            r"(?:always )?use standalone components,? (?:over|not|instead of|rather than)"
-            r" (?:using )?NgModules?\b",
-            "no `@NgModule`",
-        ),
-        (
-            r"(no|avoid|(?:never|do not|don['\u2019]t) use|instead of|over) NgModules?\b",
-            r"\1 `@NgModule`",
-        ),
-        (
-            r"use (?:modern )?built-?in (?:collection )?generics\b(?: types)?(?: \(PEP 585\))?",
-            "no `generics of typing`",
-        ),
-        (
-            r"(?:prefer|favou?r) (?:modern )?built-?in (?:collection )?generics\b(?: types)?",
-            "avoid `generics of typing`",
-        ),
-        (r"default exports?\b", "`export default`"),
-        (r"(no|avoid|use|instead of|over) (?:TypeScript )?enums\b", r"\1 `enum`"),
-        (r"(no|avoid|(?:never|do not|don['\u2019]t) use) classes(?=\W*$|[.;])", r"\1 `classes`"),
-        (r"(?:wildcard|star) imports?\b", "`import *`"),
-        (
-            r"the any type\b|(?<=\bno )any types?\b|(?<=\bexplicit )any\b"
-            r"|(?:(?<=^no )|(?<=[,;.(\u2014-] no )|(?<=\bavoid )|(?<=\buse )|(?<=\busing ))any"
-            r"(?=\s*(?:types?\b|[.,;)\u2014]|-|$))",
-            "`any`",
-        ),
-        (r"print statements?\b", "`print()`"),
-        (r"empty catch(?:es)?(?: (?:blocks?|clauses?|statements?|handlers?))?\b", "`empty catch`"),
-        (r"console logs?\b", "`console.log`"),
-        (r"inline styles\b", "`inline styles`"),
-        (
-            r"(?:the )?non-?null assertions?(?: operators?)?\b(?:\s*\(`\w?!`\))?",
-            "`non-null assertions`",
-        ),
-        (
-            r"field injection\b(?: (?:with|via|using) `@Autowired`| \(`@Autowired`\))?",
-            "`field injection`",
-        ),
-        (
-            r"mutable default(?:s| (?:arg(?:ument)?s?|param(?:eter)?s?|values?))\b",
-            "`mutable defaults`",
-        ),
-        # No axios: a name of a package and of nothing else
-        (
-            r"\b(no|not|never use|don['\u2019]?t use|avoid|instead of|over) "
-            r"(axios|dotenv|enzyme|execa|jquery|lodash|mongoose|unittest)(?=\W*$|[.,;)]| \(| or\b)",
-            r"\1 `\2`",
-        ),
-        (
-            r"\b(no|not|never use|don['\u2019]?t use|avoid|instead of|over) lombok"
-            r"(?=\W*$|[.,;)]| \(| or\b)",
-            r"\1 `lombok`",
-        ),
-        (r"(?:inline )?(?:eslint|lint)[- ]disable comments?\b", "`eslint-disable`"),
-        (r"TODO comments?\b|TODO['\u2019]?s\b", "`TODO`"),
-        (rf"(?<!`)(?-i:({'|'.join(_MARKERS)})s?)\b(?!['\u2019`(:-]|\.\w)", r"`\1`"),
-        (
-            r"emojis? (?:in|to) (?:the |our )?(?:(?:source )?code(?: files?)?|source files)"
-            r"(?:,? (?:or|and) comments)?",
-            "`emojis`",
-        ),
-        (r"(no|avoid|(?:never|do not|don['\u2019]t) use) !important\b", r"\1 `!important`"),
-        (
-            r"(?:(?<=^no )|(?<=\bnever use )|(?<=, no )|(?<=\bavoid ))var(?=\s*(?:[.,;)\u2014]|$))",
-            "`var`",
-        ),
-        (r"prefer const over let,? (?:and )?avoid var\b", "avoid `var`"),
-        (
-            r"\bconst(?: and |/| or | over )let,? (?:not|never|no|instead of) var\b",
-            "`const` not `var`",
-        ),
-        (r"unsafe code\b", "`unsafe`"),
-        (
-            r"(?:an? |the )?SPDX(?:-License-Identifier)? (?:license )?(?:headers?|comments?"
-            r"|identifiers?|tags?)",
-            "`SPDX-License-Identifier:`",
-        ),
-        # Never modify existing migrations, and those that have been applied
-        (
-            rf"({_CHANGE}) (?:any )?(?:existing|(?:already )?applied|old|past|merged|released) "
-            rf"{_MIGRATION_FILES}(?:{_ARE_APPLIED})?(?!\w| (?:in|under|inside|of|from|for)\b)",
-            rf"\1 `{MIGRATIONS}`",
-        ),
-        (rf"({_CHANGE}) (?:any )?{_MIGRATION_FILES}{_ARE_APPLIED}", rf"\1 `{MIGRATIONS}`"),
-        # Do not edit files in migrations/
-        (
-            r"((?:edit|touch|modify|change) (?:(?:any |existing )?(?:files?|migrations?) )?"
-            r"(?:(?:in|inside|under|within) )?(?:the )?)((?:[\w.-]+/)+)(?=\W*$|[.;:)]? )",
-            r"\1`\2`",
-        ),
-    )
-)

@@ -201,7 +201,8 @@ _NO_DEFINITION = r"(?<!\bdef )(?<!\bfunc )(?<!\bfn )(?<!\bfun )(?<!\bfunction )"
 _SIGNS = (
     (
         "TypeScript",
-        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$|non-null assertions$",
+        r"any$|as any|: any|as unknown|@ts-|enum$|FC$|interface$|non-null assertions$"
+        r"|constructor injection$",
     ),
     (
         "JavaScript",
@@ -211,7 +212,7 @@ _SIGNS = (
         r"|setInterval|Math\.random|__dirname|__filename|var$|export default$|data-|debugger$"
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
         r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
-        r"|CommonJS$|class components$|classes$"
+        r"|CommonJS$|class components$|classes$|script without setup$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (
@@ -223,7 +224,8 @@ _SIGNS = (
         r"|pylint|pyright|pragma|nosec|breakpoint\(|@pytest|(?:set|get|has|del)attr\(|exec\("
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
-        r"|mutable defaults$|(?:relative|local) imports$|generics of typing$",
+        r"|mutable defaults$|(?:relative|local) imports$|generics of typing$"
+        r"|f-strings of log calls$",
     ),
     (
         "Go",
@@ -263,7 +265,8 @@ _SIGNS = (
     (
         "C#",
         r"async void$|\.[A-Z]\w+(?:\((?:true|false)\))?$|Console\.\w|DateTime\.\w"
-        r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$|dynamic$|empty catch$",
+        r"|Thread\.Sleep|Task\.\w|var$|enum$|unsafe$|dynamic$|empty catch$"
+        r"|block-scoped namespaces$",
     ),
     ("C", r"enum$"),
     ("C++", r"enum$|NULL$|nullptr$|using namespace|std::"),

@@ -32,6 +32,14 @@ TOPICS = tuple(
             r"[*\[]?ng[A-Z]",
             "template templates component components control flow directives styling html",
         ),
+        (r"constructor injection$", "service services dependency injection component components"),
+        (r"script without setup$", "vue component components composition api frontend front-end"),
+        (r"TODO|FIXME|HACK", "documentation docs comment comments"),
+        (
+            r"unpinned actions$",
+            "github actions ci cd workflow workflows security dependencies supply chain",
+        ),
+        (r"f-strings of log calls$", "log logs logging observability"),
         (r"@?NgModule|standalone: ", "component components standalone frontend front-end"),
         (r"~[A-Z]$|phx-|live_|Phoenix\.", "html liveview live view streams templates forms heex"),
         (

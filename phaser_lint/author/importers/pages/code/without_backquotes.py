@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-from phaser_lint.author.importers.pages.code.known_code import PHRASES
+from phaser_lint.author.importers.pages.code.phrases import PHRASES
 from phaser_lint.author.importers.pages.code.span_patterns import LONGEST, NAME, parse_span
 
 # Code that pages write without backquotes: 'any', console.log.
@@ -97,6 +97,37 @@ _PHRASES_WITH_CODE = tuple(
             r"config(?:uration)? files\b",
             r"\1 outside `config/`",
         ),
+        # All Vue components must use `<script setup>` with the Composition API
+        (
+            r"(?:(?:all )?(?:vue )?(?:components|SFCs?)(?::? must|:? should)(?: always)? use"
+            r"|(?:always )?use(?: vue(?: 3)?(?:['\u2019]s)?| the)*"
+            r"(?: composition api (?:with|via|and)(?: the)?)?)"
+            r" `<script setup(?: lang=[\"']ts[\"'])?>`(?: syntax| blocks?)?"
+            r"(?:,? (?:with|and|\+) (?:the )?composition api| composition api(?: syntax)?)?"
+            r"(?: (?:for|in) (?:all|every) (?:vue )?(?:components?|SFCs?))?"
+            r"(?=\W*$|[.;(,] | [\u2013\u2014-] )",
+            "no `script without setup`",
+        ),
+        # Use `%`-style formatting, never f-strings in log calls: the first is of these
+        (
+            r"(?:always )?use (?:lazy )?`?%`?-style (?:lazy )?(?:string )?(?:formatting|logging)"
+            r"(?: in logging)?,? (?:[\u2013\u2014-] )?(?=(?:never|not|no)\b[^.]*\blog)",
+            "",
+        ),
+        # Pin actions to a full SHA, never use mutable tags like `@v4`: it says the same
+        (
+            r"[.,;:]? ?[\u2013\u2014-]* ?(?:never|do not|don['\u2019]?t|not)(?: use)?(?: mutable"
+            r"| floating| version)* (?:tags?|versions?|branch(?:es)?)"
+            r"(?:,? (?:like|such as|e\.g\.,?)| \((?:e\.g\.,? )?)?"
+            r" ?`@[^`]+`(?:(?:,| or| and|, or) `@[^`]+`)*\)?",
+            "",
+        ),
+        # No bare `TODO`: one that names somebody, or an issue
+        (
+            r"\b(?:bare|naked|untracked|orphan(?:ed)?) `TODO`s?(?: comments?)?(?!\w)",
+            "bare TODO",
+        ),
+        (r"`TODO`s?(?: comments?)? (?=(?:without|must|should)\b)", "TODOs "),
         (r"`@Autowired` (?:on|for|in) (?:the |any )?fields\b", "`field injection`"),
         (
             r"`catch ?(?:\((?:_|e|err|error|ex|Exception|Exception e)\) ?)?\{ ?\}`(?: blocks?)?",

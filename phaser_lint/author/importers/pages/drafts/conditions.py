@@ -175,7 +175,7 @@ _GENERAL = """
     level lifetimes limit limits line lines lint linter linters linting lints literal literals
     llm llms log logger logging logs loop loops maintainers make making management mandatory
     members memory method methods mode modern modularity modularization module modules monorepo
-    most must mypy name names naming narrowing native negotiable negotiables nesting nitpicks
+    most must mypy name names naming narrowing native negotiable negotiables nesting net nitpicks
     nomenclature non notable note notes null nullable nullish numbers object objects obvious of
     often on only open operators optional optionals organization our output over overview
     ownership packages panics parameters paths pattern patterns pep performance philosophy
@@ -240,6 +240,7 @@ _KINDS_OF_PLACE = re.compile(
 # Never `a()` (tests); use `b()` in tests
 _PLACE_IN_REASON = re.compile(
     r"(?:^|\b(?=(?:in|from|inside|within|under|for)\s))"
+    r"(?!for\s+(?:deterministic|easier|simpler)\s)"
     rf"((?:[\w-]+\s+){{0,3}}?(?:{_KINDS_OF_PLACE.pattern}))\s*(?:\)|$|[.;])",
     re.IGNORECASE,
 )
@@ -248,6 +249,8 @@ _NAMES_OF_SIDE = (
     {"frontend", "front-end", "web", "client", "ui"},
     {"backend", "back-end", "server", "api"},
 )
+# Of Vue, and no part of a project that serves requests
+_API_OF_VUE = re.compile(r"\b(?:vue )?(?:composition|options) api\b", re.IGNORECASE)
 # Below a heading with one of these a rule may be about what is no code, or about a part of it.
 _NO_TOPIC = """
     android api apis back-end backend bash branch branches cd changelog ci client columns commit
@@ -298,6 +301,10 @@ def find_place_doubt(
     """
     if statement.kind in ("table", "quote") or (statement.kind == "heading" and not is_ban):
         return f"form: a {statement.kind}"
+    statement = statement._replace(
+        title=_API_OF_VUE.sub("", statement.title),
+        headings=tuple(_API_OF_VUE.sub("", heading) for heading in statement.headings),
+    )
     # ❌ Never use `eval()`: the mark says the same.
     if _BAD_MARK.search(_MARKED_BAN.sub("", statement.text)):
         return "form: a mark turns what it says"

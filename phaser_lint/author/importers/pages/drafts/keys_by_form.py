@@ -12,7 +12,9 @@ from phaser_lint.author.importers.pages.code.known_code import (
     KNOWN_CODE,
     LOADED_LATER,
     MISSED_FORMS,
+    ONLY_WITH,
     OTHER_MEANING,
+    OWN_FILES,
     PRACTICES,
 )
 from phaser_lint.author.importers.pages.code.known_packages import (
@@ -115,6 +117,8 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     later = [LOADED_LATER[span] for span in spans if span in LOADED_LATER][:1]
     blocks = [INSIDE[span] for span in spans if span in INSIDE][:1]
     other_meanings = [OTHER_MEANING[span] for span in spans if span in OTHER_MEANING][:1]
+    signs_of_files = [ONLY_WITH[span] for span in spans if span in ONLY_WITH][:1]
+    own_folder, own_endings = OWN_FILES.get(spans[0], ("", ()))
     return SureRule(
         name=f"no {' '.join(spans)}",
         keys={
@@ -128,8 +132,10 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             **({"inside": blocks[0]} if blocks else {}),
             **({"unless_match": later[0][0]} if later else {}),
             **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
+            **({"when_file": signs_of_files[0][0]} if signs_of_files else {}),
         },
-        scope_path=scope_path,
+        scope_path=scope_path or own_folder,
+        endings=own_endings,
         language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
         alternatives=tuple(pattern.pattern for pattern in parsed),
@@ -137,7 +143,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
         is_of_all=all(COUNTED_IN.get(span) in ("comments", "") for span in spans),
         unseen=(
             *unseen,
-            *(words for _, words in (*later, *other_meanings)),
+            *(words for _, words in (*later, *other_meanings, *signs_of_files)),
             *(
                 MISSED_FORMS[name]
                 for name in (re.sub(r"^typing\.|\[.*\]$", "", span) for span in spans)

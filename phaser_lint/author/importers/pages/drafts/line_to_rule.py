@@ -155,6 +155,7 @@ _FILES_ABOVE = re.compile(r"\b(?:key|important|main|core|useful)\s+files\b", re.
 _FORMS_OF_SOME = ("setting", "kept setting", "kept line", "names")
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
+_COLON_AT_END = re.compile(r"\s*:(?=[*_\s]*$)")
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
 _IMPORTS = re.compile(r"\bimport(?:s|ed|ing)?\b", re.IGNORECASE)
 
@@ -181,6 +182,8 @@ def find_sure_rule(
         return NotSure("form: longer than a line that is read")
     statement = _with_row_as_sentence(statement)
     written = statement
+    if statement.is_before_code:
+        statement = statement._replace(text=_COLON_AT_END.sub("", statement.text))
     statement, place = split_place(with_english_ban(statement), page_path, files)
     text = with_lock_files(_BOLD.sub(r"\1", statement.text))
     text = with_package_spans(with_code_spans(with_file_words(text)), files.packages)
@@ -282,7 +285,7 @@ def _render_message(written: Statement, read: Statement) -> str:
     above = written.leads[:1] if written.leads != read.leads else ()
     if written.headings != read.headings:
         above = above or written.headings[-1:]
-    own_words = without_marks(written.text)
+    own_words = without_marks(written.text).removesuffix(":" * written.is_before_code)
     if above:
         own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
     return make_printable(own_words)

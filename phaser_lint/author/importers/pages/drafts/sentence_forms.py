@@ -44,7 +44,8 @@ _NOUN = r"(?:\s+(?:types?|functions?|methods?|macros?|hooks?|decorators?|attribu
 _IN_PATH = rf"(?:\s+(?:in|inside|under|within|from)\s+(?:the\s+)?(?P<place>{_S}))?"
 _WHY = (
     r"(?P<why>,?\s+(?:for\s+(?:an?\s+)?(?:better|improved|consistency|consistent|(?:type\s+)?safety|security"
-    r"|performance|readability|clarity)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
+    r"|performance|readability|clarity|(?:deterministic|easier|simpler)\s+(?:unit\s+)?test(?:s|ing)"
+    r"|testability)|to\s+(?:avoid|prevent|ensure|keep|improve|enable)|because"
     r"|since)\b.*)?"
 )
 _SUBJECT = r"(?:(?:you|we|(?:all\s+)?code|agents?|claude|copilot|developers|contributors)\s+)?"
@@ -72,6 +73,7 @@ _OTHER_THINGS = (
     r"(?:,?\s+(?:and|or)\s+(?:(?:unsafe|unchecked|implicit|hard-?coded|magic|dead|debug)\s+)"
     r"(?:casts?|assertions?|values?|numbers?|strings?|code|output)"
     r"|,?\s+or\s+(?:similar|equivalent)(?:\s+\w+){0,3}"
+    r"|,?\s+or\s+(?:object-oriented|OOP)(?:\s+\w+)?"
     r"|,?\s+or\s+(?:any\s+)?other(?:\s+(?!(?:than|in|from)\b)[\w-]+){1,4})?"
 )
 _NAMED = rf"(?:{_SPANS}(?:\s+{_WORD}){{0,2}}|{_WORD}(?:\s+{_WORD}){{0,3}}(?:\s+{_SPANS})?)"
@@ -122,7 +124,8 @@ _LINE = (
     r"(?:(?:comment|line|header|directive|pragma)\s*:?\s+)?"
 )
 _TO_SILENCE = (
-    r"(?:\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|get\s+(?:around|past)|keep\s+going"
+    r"(?:\s+to\s+(?:suppress|silence|bypass|ignore|disable|hide|satisfy|quiet|get\s+(?:around|past)"
+    r"|keep\s+going"
     r"|make\s+(?:[\w-]+\s+){1,3}pass)\b.*)"
 )
 _GIT = r"(?:git|the\s+repo(?:sitory)?|(?:version|source)\s+control)"
@@ -164,7 +167,7 @@ _FORMS = (
     ("pair", rf"(?P<better>{_SPANS})(?P<never>)\s*,?\s+(?P<than>instead\s+of|rather\s+than|not|over"
              rf"|never)\s+(?P<spans>{_SPANS})(?P<place>){_TAIL}"),
     ("pair", rf"{_SUBJECT}(?:always\s+|do\s+)?(?:(?P<modal>should|must)\s+)?(?:always\s+)?"
-             rf"(?P<never>use|using|prefer|favou?r|call|choose|write|reach\s+for|stick\s+(?:to"
+             rf"(?P<never>use|using|prefer|favou?r|call|choose|inject|write|reach\s+for|stick\s+(?:to"
              rf"|with))"
              rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?:,?\s+etc\.?)?(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
              rf"\s+of|rather\s+than"

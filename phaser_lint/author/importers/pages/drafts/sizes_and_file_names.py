@@ -207,6 +207,8 @@ def _make_size_rule(form_match: re.Match[str], words: StatementWords) -> SureRul
         scope_path="".join(f"{path.rstrip('/')}/" for path in words.spans_of(groups.get("place"))),
         is_of_all=True,
         paths=tuple(paths),
+        # Max 800 lines per file: a script counts those of each `.go` file
+        endings=tuple(span[1:] for span in words.spans if re.fullmatch(r"\.[a-z]{1,5}", span)),
     )
 
 

@@ -113,6 +113,8 @@ class Statement(Record):
     is_cut: bool = False
     is_header: bool = False
     """Whether it is the first row of a table, which names its columns."""
+    is_before_code: bool = False
+    """Whether it ends with a colon, and a fence shows what it says."""
 
 
 class PageCode(Record):
@@ -194,6 +196,13 @@ def parse_page(text: str) -> Page:
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
     codes = tuple(_list_codes(lines, first_line, statements))
+    lines_before_code = {code.owner for code in codes if code.lead.rstrip("*_ ").endswith(":")}
+    statements = [
+        statement._replace(is_before_code=True)
+        if statement.line in lines_before_code and statement.text.rstrip("*_ ").endswith(":")
+        else statement
+        for statement in statements
+    ]
     is_complete = len(statements) <= MOST
     return Page(tuple(statements[:MOST]), globs, codes, is_complete=is_complete, lines=(*lines,))
 

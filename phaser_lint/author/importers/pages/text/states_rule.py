@@ -84,7 +84,8 @@ _READ_THIS = re.compile(
 )
 # Before what follows, such as a fence: a rule, where it does not only begin a list.
 _DUTY = re.compile(
-    r"\b(?:must|should|never|requires?)\b|\bwe (?:follow|practi[cs]e|adhere to)(?:\W+\w+){2}"
+    r"\b(?:must|should|never|requires?)\b|^\W*no \w"
+    r"|\bwe (?:follow|practi[cs]e|adhere to)(?:\W+\w+){2}"
     r"|\b(?:always|do not|don['’]?t|avoid|prefer|only|ensure|make sure)(?:\W+\w+){3}",
     re.IGNORECASE,
 )

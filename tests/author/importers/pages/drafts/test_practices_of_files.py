@@ -1,0 +1,101 @@
+"""Practices that stand in files of one kind: a workflow, a component, a class of a framework."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.author.importers.pages.page_lines import draft_lines, finds, keys_of, read_page_line
+
+SHA = "a" * 40
+ANGULAR = "import { Injectable } from '@angular/core';\nclass A { constructor(private b: B) {} }"
+INJECTED = "import { inject } from '@angular/core';\nclass A { b = inject(B); }"
+SETUP = '<script setup lang="ts">'
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "glob", "code", "other"),
+    [
+        ("Pin GitHub Actions to commit SHAs", ".github/workflows/a.yml",
+         ".github/**/*.{yml,yaml}", "    - uses: a/b@v4", f"    - uses: a/b@{SHA} # v4"),
+        ("Pin all actions by full commit SHA - never use tags like `@v4` or `@main`",
+         ".github/workflows/a.yml", ".github/**/*.{yml,yaml}",
+         "      uses: 'a/b/c@main'", "      - uses: ./.github/actions/a"),
+        ("Use the `inject()` function instead of constructor injection", "a.ts",
+         "*.{ts,tsx,mts,cts}", ANGULAR, INJECTED),
+        ("All Vue components must use `<script setup>` syntax", "a.vue",
+         "*.vue", '<script lang="ts">', SETUP),
+        ("Always use the Composition API with `<script setup lang=\"ts\">`", "a.vue",
+         "*.vue", "<script>", SETUP),
+        ("Use file-scoped namespaces", "a.cs", "*.cs", "namespace A.B\n{", "namespace A.B;"),
+        ("Never use f-strings in logging calls", "a.py",
+         "*.{py,pyi}", "logger.info(f'a {b}')", "logger.info('a %s', b)"),
+        ("Use lazy `%`-style formatting, never f-strings in log calls", "a.py",
+         "*.{py,pyi}", 'log.debug( rf"{b}")', "print(f'a {b}')"),
+        ("No bare `TODO` comments", "a.ts",
+         "*.{ts,tsx,mts,cts}", "// TODO: a", "// TODO(#12): a"),
+        ("TODOs must reference an issue", "a.py", "*.{py,pyi}", "# TODO a", "# TODO: see AB-12"),
+        ("No TODO without a linked ticket", "a.go", "*.go", "//TODO", "// TODO: https://a.b/1"),
+        ("Inject `TimeProvider` instead of `DateTime.Now`", "a.cs",
+         "*.cs", "a = DateTime.Now;", "a = clock.Now;"),
+        ("No classes or object-oriented patterns", "a.ts",
+         "*.{ts,tsx,mts,cts}", "class A {}", "a.class"),
+        ("Do not add `eslint-disable` comments to satisfy a rule", "a.ts",
+         "*.{ts,tsx,mts,cts}", "// eslint-disable-next-line a", "// eslint"),
+    ],
+)  # fmt: skip
+def test_a_practice_has_the_files_that_it_is_about(
+    text: str, path: str, glob: str, code: str, other: str
+) -> None:
+    keys = keys_of(read_page_line(text, [path]))
+    globs = keys["file_glob"].replace(",js,jsx,mjs,cjs", "")
+    assert (globs, finds(keys, code), finds(keys, other)) == (glob, True, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        # Of some actions, or of no workflow
+        ("Pin third-party actions to commit SHAs", [".github/workflows/a.yml"]),
+        ("Pin actions to commit SHAs", ["a.py"]),
+        # Of a case
+        ("Use `<script setup>` for simple components", ["a.vue"]),
+        ("Use constructor injection", ["a.ts"]),
+        ("No TODO without thinking", ["a.ts"]),
+    ],
+)
+def test_a_practice_of_some_is_left(text: str, paths: list[str]) -> None:
+    assert read_page_line(text, paths).rule is None
+
+
+def test_other_frameworks_may_inject_by_constructors() -> None:
+    keys = keys_of(read_page_line("Never use constructor injection", ["a.ts"]))
+    assert keys["when_file"] == r"\bfrom\s*['\"]@angular/core['\"]"
+
+
+@pytest.mark.parametrize(
+    ("page_path", "glob"),
+    [
+        ("docs/coding.md", "*.{py,pyi}"),
+        ("doc/dev/STYLE.md", "*.{py,pyi}"),
+        # What an agent reads there may be about the site.
+        ("docs/AGENTS.md", "docs/**/*.{py,pyi}"),
+    ],
+)
+def test_a_page_for_people_among_the_documentation_is_about_all_code(
+    page_path: str, glob: str
+) -> None:
+    [line] = draft_lines("# A\n\n- Never use `eval()`\n", ["src/a.py", "docs/a.py"], page_path)
+    assert keys_of(line)["file_glob"] == glob
+
+
+def test_a_ban_with_a_colon_is_drafted_before_the_code_that_shows_it() -> None:
+    code = "```python\n# Bad\nprint(1)\n```\n"
+    [line] = draft_lines(f"# A\n\n**Never use `print()`:**\n\n{code}", ["a.py"])
+    assert keys_of(line)["message"] == "Never use `print()`"
+    before_list = draft_lines("# A\n\nNever use `print()`:\n\n- in tests\n", ["a.py"])
+    assert before_list[0].rule is None
+
+
+def test_a_limit_of_lines_is_of_the_files_that_the_line_names() -> None:
+    text = "Max 800 lines per source file; a script counts those of each `.go` file"
+    assert keys_of(read_page_line(text, ["a.go", "web/a.ts"]))["file_glob"] == "*.go"
