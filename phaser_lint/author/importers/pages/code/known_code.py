@@ -8,6 +8,7 @@ default exports     words that stand for code
 from __future__ import annotations
 
 import re
+from typing import Any
 
 MIGRATIONS = "migrations/**"
 """Stands for the migrations of a database, wherever they lie."""
@@ -87,6 +88,11 @@ KNOWN_CODE = {
     },
     **MARKERS,
     "SELECT *": (r"\b(?:SELECT|select)\s+\*", 'a = "SELECT * FROM b"'),
+    "RETURNING *": (r"\b(?:RETURNING|returning)\s+\*", 'a = "INSERT INTO b RETURNING *"'),
+    "barrel files": (
+        r"^[^\S\n]*export\s+(?:type\s+)?(?:\*|\{[^}]*\}\s*from\b)",
+        "export * from './a'",
+    ),
     "init()": (r"^func\s+init\s*\(\s*\)", "func init() {}"),
     "../../": (r"\bfrom\s*['\"](?:\.\./){2}", "import b from '../../a'"),
     "../../../": (r"\bfrom\s*['\"](?:\.\./){3}", "import b from '../../../a'"),
@@ -220,11 +226,12 @@ ONLY_WITH = {
     ),
 }
 """What a file has in which this code is meant, and what is not seen there."""
-OWN_FILES = {
-    "script without setup": ("", ("vue",)),
-    "unpinned actions": (".github/", ("yml", "yaml")),
+OWN_FILES: dict[str, dict[str, Any]] = {
+    "barrel files": {"paths": ("index.{ts,tsx,js,jsx}",)},
+    "script without setup": {"endings": ("vue",)},
+    "unpinned actions": {"scope_path": ".github/", "endings": ("yml", "yaml")},
 }
-"""Where alone this code stands: below a folder, and in files with these endings."""
+"""Where alone this code stands, by the fields of a ``SureRule``."""
 LOADED_LATER = {
     # lazy(() => import('./a').then((a) => a.B)) loads a module later, which nothing else does.
     ".then()": (r"\bimport\s*\(", "`.then()` on a line with `import()`"),
@@ -256,6 +263,7 @@ MISSED_FORMS = {
     "inline styles": "`style={a}`",
     "CommonJS": "`require.resolve()`, `require()` of pictures",
     "class components": "classes that extend another class of components",
+    "barrel files": "imports that are exported by their names",
     "f-strings of log calls": "other names of loggers",
     "TODO of no issue": "a TODO that names somebody and no issue",
     "generics of typing": "`List` and others of a file that imports `typing` by another name",
@@ -283,6 +291,7 @@ PRACTICES = {
     "CommonJS": "import a from 'b'",
     "class components": "function A() {}",
     "classes": "function a() {}",
+    "barrel files": "export const a = 1",
     "block-scoped namespaces": "namespace A.B;",
     "script without setup": '<script setup lang="ts">',
     "constructor injection": "import { inject } from '@angular/core';\nclass A { b = inject(C); }",
@@ -294,7 +303,7 @@ COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(MARKERS, "comments"),
     "TODO of no issue": "comments",
     **dict.fromkeys(("emojis", "script without setup", "unpinned actions"), ""),
-    "SELECT *": ("code", "strings"),
+    **dict.fromkeys(("SELECT *", "RETURNING *"), ("code", "strings")),
 }
 """Where a sign counts, if not in code; empty: anywhere."""
 UNIVERSAL = re.compile(
@@ -306,6 +315,6 @@ UNIVERSAL = re.compile(
     r"|@Autowired|field injection|using namespace std|SELECT \*|!=|empty catch"
     r"|CommonJS|class components|generics of typing|local imports|script without setup"
     r"|constructor injection|block-scoped namespaces|f-strings of log calls|TODO of no issue"
-    r"|unpinned actions"
+    r"|unpinned actions|barrel files|RETURNING \*"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""

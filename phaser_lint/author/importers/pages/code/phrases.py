@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from phaser_lint.author.importers.pages.code.known_code import MARKERS, MIGRATIONS
+from phaser_lint.author.importers.pages.code.known_code import MARKERS, MIGRATIONS, SWIFT_FRAMEWORKS
 
 _CHANGE = "edit|touch|modify|change|alter"
 _MIGRATION_FILES = r"(?:database |db )?migrations?(?: files?)?"
@@ -77,7 +77,8 @@ PHRASES = tuple(
             "no `block-scoped namespaces`",
         ),
         (
-            r"(?:prefer|favou?r) file-scoped namespaces?\b(?: declarations?)?",
+            r"(?:prefer|favou?r) file-scoped namespaces?\b(?: declarations?)?"
+            r"(?: and single-line using directives)?",
             "avoid `block-scoped namespaces`",
         ),
         (
@@ -135,6 +136,12 @@ PHRASES = tuple(
             "avoid `generics of typing`",
         ),
         (r"default exports?\b", "`export default`"),
+        (
+            r"(no|avoid|(?:never|do not|don['\u2019]t) (?:use|create|add|write)) barrel "
+            r"(?:files?|exports?|re-?exports?)(?: \([^()`]*\))?(?!\w)",
+            r"\1 `barrel files`",
+        ),
+        (rf"no ({'|'.join(SWIFT_FRAMEWORKS)}) imports?\b", r"no `\1`"),
         (r"(no|avoid|use|instead of|over) (?:TypeScript )?enums\b", r"\1 `enum`"),
         (
             r"(no|avoid|(?:never|do not|don['\u2019]t) use) classes"

@@ -213,6 +213,7 @@ _SIGNS = (
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
         r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
         r"|CommonJS$|class components$|classes$|script without setup$"
+        r"|barrel files$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (

@@ -19,7 +19,7 @@ TOPICS = tuple(
             " specs",
         ),
         (
-            r"DB::|SELECT \*$|foreignId",
+            r"DB::|SELECT \*$|RETURNING \*$|foreignId",
             "database databases db sql query queries orm data eloquent migration migrations",
         ),
         (r"console\.|print(?:ln)?[(!]|NSLog|fmt\.Print|log\.Print", "console output observability"),

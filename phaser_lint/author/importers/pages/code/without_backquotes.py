@@ -122,6 +122,20 @@ _PHRASES_WITH_CODE = tuple(
             r" ?`@[^`]+`(?:(?:,| or| and|, or) `@[^`]+`)*\)?",
             "",
         ),
+        # No barrel files (`index.ts` that exports what others have)
+        (r"\b(barrel (?:files?|exports?)) \(`index\.[jt]sx?`[^()`]*\)", r"\1"),
+        # TypeScript strict mode, no `any`: the first is a setting
+        (
+            r"^[\W_]*typescript(?::| in)? strict(?: mode)?(?: everywhere| enabled)?,? "
+            r"[(\u2013\u2014-]* ?(?:and |with )?(?=no `any`)",
+            "",
+        ),
+        (
+            r"use (?:the )?built-?in `list`(?:(?:,|,? and|/) `\w+`)*(?: types?)?"
+            r"(?: for (?:all )?type (?:annotations|hints))?"
+            r"(?: \(e\.g\.,? `[^`]+`(?:,? (?:and |or )?`[^`]+`)*\))?",
+            "no `generics of typing`",
+        ),
         # No bare `TODO`: one that names somebody, or an issue
         (
             r"\b(?:bare|naked|untracked|orphan(?:ed)?) `TODO`s?(?: comments?)?(?!\w)",

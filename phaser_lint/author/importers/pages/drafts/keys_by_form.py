@@ -118,7 +118,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     blocks = [INSIDE[span] for span in spans if span in INSIDE][:1]
     other_meanings = [OTHER_MEANING[span] for span in spans if span in OTHER_MEANING][:1]
     signs_of_files = [ONLY_WITH[span] for span in spans if span in ONLY_WITH][:1]
-    own_folder, own_endings = OWN_FILES.get(spans[0], ("", ()))
+    own_files = OWN_FILES.get(spans[0], {})
     return SureRule(
         name=f"no {' '.join(spans)}",
         keys={
@@ -134,8 +134,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
             **({"unless_file": other_meanings[0][0]} if other_meanings else {}),
             **({"when_file": signs_of_files[0][0]} if signs_of_files else {}),
         },
-        scope_path=scope_path or own_folder,
-        endings=own_endings,
+        **{"scope_path": scope_path, **own_files},
         language=find_language_by_word(groups.get("language") or ""),
         span_pattern=span_pattern,
         alternatives=tuple(pattern.pattern for pattern in parsed),

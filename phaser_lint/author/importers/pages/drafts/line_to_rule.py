@@ -50,6 +50,10 @@ from phaser_lint.author.importers.pages.drafts.keys_by_form import (
 from phaser_lint.author.importers.pages.drafts.left_parts import with_left_parts
 from phaser_lint.author.importers.pages.drafts.named_languages import find_language_above
 from phaser_lint.author.importers.pages.drafts.project_files import NO_FILES, ProjectFiles
+from phaser_lint.author.importers.pages.drafts.rows_and_leads import (
+    with_lead_as_sentence,
+    with_row_as_sentence,
+)
 from phaser_lint.author.importers.pages.drafts.sentence_forms import (
     OTHER_BANS,
     RuleClause,
@@ -143,19 +147,9 @@ _EMPTY = re.compile(
     r"|(?:List|Map|Set)\.of\(\)|\w*!?(?:\[\]|\{\})|\"\"|''"
 )
 _LITERALS = re.compile(r"\bliterals?\b", re.IGNORECASE)
-# | `lib/logger.ts` | Logger - use this, never `console.log` |: what the row names is used.
-_ROW_OF_FILE = re.compile(
-    r"\|\s*(`[\w./-]*\w\.\w+`)\s*\|\s*(?:[\w ]+\s[\u2013\u2014-]\s+)?(?:always\s+)?"
-    r"use\s+(?:this|it)\b(,?\s+(?:and\s+)?(?:never|not|instead\s+of|rather\s+than)\s[^|]*)\|?\s*",
-    re.IGNORECASE,
-)
-_OPPOSITE_COLUMN = re.compile(r"\b(?:don|not|never|avoid|bad|wrong|old)\b", re.IGNORECASE)
-# Key files: no place of the code
-_FILES_ABOVE = re.compile(r"\b(?:key|important|main|core|useful)\s+files\b", re.IGNORECASE)
 _FORMS_OF_SOME = ("setting", "kept setting", "kept line", "names")
 # Without a verb a pair is an advice.
 _WEAK = ("avoid", "avoided", "prefer", "favor", "favour", "over", "")
-_COLON_AT_END = re.compile(r"\s*:(?=[*_\s]*$)")
 _BOLD = re.compile(r"(?<![`*\w])\*\*([^*`]+)\*\*(?![`*\w])")
 _IMPORTS = re.compile(r"\bimport(?:s|ed|ing)?\b", re.IGNORECASE)
 
@@ -180,10 +174,9 @@ def find_sure_rule(
     """
     if statement.is_cut:
         return NotSure("form: longer than a line that is read")
-    statement = _with_row_as_sentence(statement)
+    statement = with_row_as_sentence(statement)
     written = statement
-    if statement.is_before_code:
-        statement = statement._replace(text=_COLON_AT_END.sub("", statement.text))
+    statement = with_lead_as_sentence(statement)
     statement, place = split_place(with_english_ban(statement), page_path, files)
     text = with_lock_files(_BOLD.sub(r"\1", statement.text))
     text = with_package_spans(with_code_spans(with_file_words(text)), files.packages)
@@ -230,19 +223,6 @@ def find_sure_rule(
     return all_not_sure[0] if all_not_sure else NotSure()
 
 
-def _with_row_as_sentence(statement: Statement) -> Statement:
-    """Return the *statement* that a row of a table is, if its first cell is the file to use."""
-    row = _ROW_OF_FILE.fullmatch(statement.text) if statement.kind == "table" else None
-    if row is None or _OPPOSITE_COLUMN.search(" ".join(statement.leads)):
-        return statement
-    return statement._replace(
-        text=f"Use {row[1]}{row[2].rstrip()}",
-        kind="item",
-        leads=(),
-        headings=tuple(name for name in statement.headings if not _FILES_ABOVE.search(name)),
-    )
-
-
 def _read_clause(
     clause: RuleClause,
     *,
@@ -285,7 +265,7 @@ def _render_message(written: Statement, read: Statement) -> str:
     above = written.leads[:1] if written.leads != read.leads else ()
     if written.headings != read.headings:
         above = above or written.headings[-1:]
-    own_words = without_marks(written.text).removesuffix(":" * written.is_before_code)
+    own_words = without_marks(written.text).removesuffix(":" * bool(written.code))
     if above:
         own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
     return make_printable(own_words)

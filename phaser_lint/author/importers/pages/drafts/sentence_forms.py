@@ -324,6 +324,9 @@ _BAN_AT_END = re.compile(
     rf"(?:so\s+)?((?:no|zero|avoid|(?:never|do\s+not|don['’]?t)\s+(?:use|add|write|call|introduce))"
     rf"\s+{_SPANS}{_TAIL}{_OTHER_THINGS}(?:\s*\([^()]*\))?"
     r"(?:\s+[-\u2013\u2014]+\s+(?:use|prefer)\b[^.;]*)?"
+    # Use the wrapper - never import `A` from `b`; it has its own.
+    rf"|(?<=[;\u2013\u2014-] )(?:never|do\s+not|don['’]?t)\s+import\s+{_SPANS}(?:\s+from\s+{_S})?"
+    r"(?:;\s[^.;]*)?"
     # Not the last of a list: silencers (`a`, `b`) are forbidden
     rf"|(?<=[;\u2013\u2014-] ){_SPANS}{_TAIL}\s+(?:is|are)"
     r"\s+(?:strictly\s+)?(?:forbidden|banned|prohibited)"

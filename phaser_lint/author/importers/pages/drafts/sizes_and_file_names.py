@@ -54,7 +54,7 @@ _LANGUAGE = (
     r"(?:(?:all\s+)?(?P<language>python|typescript|javascript|golang|go|rust|java|kotlin|swift"
     r"|ruby|php|c#|elixir|dart)\s+)?(?:source\s+)?"
 )
-_FILE_NAMES = r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming)"
+_FILE_NAMES = r"(?:(?:all|source|code)\s+)?(?:file\s*names?|files?|file\s+naming|module\s+names?)"
 _ARE = (
     r"(?:\s+(?:are(?:\s+named)?|named|in|use|follow|(?P<modal>must|should)"
     r"(?:\s+(?:be|use|follow))?)(?:\s+in)?)?"

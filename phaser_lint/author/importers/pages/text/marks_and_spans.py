@@ -18,6 +18,12 @@ _SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _NUMBER = re.compile(rf"{OPEN}(\d+){CLOSE}")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^)\s]*\)")
 _MARKS = re.compile(r"\*{1,3}|(?<!\w)_{1,2}(?=\w)|(?<=\w|[.:!])_{1,2}(?!\w)")
+# [MUST] Never use `eval()`: how much it says so. [Optional] would take it back.
+_TAG = re.compile(
+    r"^\W*\[(?:blocking|contract|convention|critical|enforced|hard(?: rule)?|important|mandatory"
+    r"|must|required?|rule)\][:\s]*",
+    re.IGNORECASE,
+)
 _DECORATION = re.compile(rf"^[^\w`\"'({OPEN}#@<.-]+")
 
 
@@ -65,7 +71,7 @@ def parse_statement_words(text: str) -> StatementWords:
         return f"{OPEN}{len(spans) - 1}{CLOSE}"
 
     text = _SPAN.sub(sign_of, text.replace(OPEN, "").replace(CLOSE, ""))
-    text = _MARKS.sub("", _LINK.sub(r"\1", text))
+    text = _TAG.sub("", _MARKS.sub("", _LINK.sub(r"\1", text)))
     return StatementWords(" ".join(_DECORATION.sub("", text.strip()).split()), tuple(spans))
 
 

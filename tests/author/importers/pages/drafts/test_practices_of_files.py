@@ -35,6 +35,16 @@ SETUP = '<script setup lang="ts">'
          "*.{ts,tsx,mts,cts}", "// TODO: a", "// TODO(#12): a"),
         ("TODOs must reference an issue", "a.py", "*.{py,pyi}", "# TODO a", "# TODO: see AB-12"),
         ("No TODO without a linked ticket", "a.go", "*.go", "//TODO", "// TODO: https://a.b/1"),
+        ("No barrel files (`index.ts` that re-exports)", "a/index.ts",
+         "index.{ts,tsx,js,jsx}", "export { a } from './a'", "export { a }"),
+        ("Never use `RETURNING *`", "a.py", "*.{py,pyi}", "returning *", "RETURNING a"),
+        ("TypeScript strict mode, no `any`", "a.ts", "*.{ts,tsx,mts,cts}", "a: any", "any(a)"),
+        ("No UIKit imports", "a.swift", "*.swift", "import UIKit", "import UIKitten"),
+        ("Use built-in `list` and `dict` for type annotations (e.g., `list[str]`)", "a.py",
+         "*.{py,pyi}", "typing.List[a]", "list[a]"),
+        ("Use the own dialogs - never import `A` from `b/c`; use `A` from `d`", "a.ts",
+         "*.{ts,tsx,mts,cts}", "import { A } from 'b/c'", "import { A } from 'd'"),
+        ("[MUST] Never use `eval()`", "a.py", "*.{py,pyi}", "eval(a)", "a.eval(b)"),
         ("Inject `TimeProvider` instead of `DateTime.Now`", "a.cs",
          "*.cs", "a = DateTime.Now;", "a = clock.Now;"),
         ("No classes or object-oriented patterns", "a.ts",
@@ -99,3 +109,43 @@ def test_a_ban_with_a_colon_is_drafted_before_the_code_that_shows_it() -> None:
 def test_a_limit_of_lines_is_of_the_files_that_the_line_names() -> None:
     text = "Max 800 lines per source file; a script counts those of each `.go` file"
     assert keys_of(read_page_line(text, ["a.go", "web/a.ts"]))["file_glob"] == "*.go"
+
+
+def test_rows_of_a_table_say_how_names_are_written() -> None:
+    rows = "| Classes | PascalCase | `A` |\n| **Functions** | `snake_case` | `a_b` |\n"
+    header = "| Element | Convention | Example |\n|---|---|---|\n"
+    lines = draft_lines(f"# A\n\n## Naming\n\n{header}{rows}", ["a.py"])
+    assert [finds(keys_of(line), "class a_b:") for line in lines] == [True, False]
+    assert [finds(keys_of(line), "def aB():") for line in lines] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "header", ["| Bad | Style |", "| Do not | Use |"], ids=["a bad one", "what is not done"]
+)
+def test_a_row_below_a_column_of_what_is_bad_says_the_opposite(header: str) -> None:
+    page = f"# A\n\n{header}\n|---|---|\n| Classes | PascalCase |\n"
+    assert [line.rule for line in draft_lines(page, ["a.py"])] == [None]
+
+
+def test_the_first_line_of_the_code_below_is_the_header_of_all_files() -> None:
+    code = "```csharp\n// Copyright (c) Acme. All rights reserved.\n// See LICENSE.\n```\n"
+    page = f"# A\n\nAll files start with the standard license header:\n\n{code}"
+    keys = keys_of(draft_lines(page, ["a.cs", "b.ts"])[0])
+    assert keys["file_glob"] == "*.cs"
+    assert finds(keys, "// Copyright (c) Acme. All rights reserved.\nusing A;\n")
+    assert not finds(keys, "using A;\n// Copyright (c) Acme. All rights reserved.\n")
+
+
+@pytest.mark.parametrize(
+    ("lead", "header"),
+    [
+        # Of each file its own, of some files, and no comment
+        ("Every file must include this header:", "// Copyright 2026 Acme Inc."),
+        ("Every file must include this header:", "// <name> of the file"),
+        ("Every file in `src/` must include this header:", "// Copyright (c) Acme Inc."),
+        ("Every file must include this header:", "import a from 'b'"),
+    ],
+)
+def test_a_header_of_some_files_is_left(lead: str, header: str) -> None:
+    lines = draft_lines(f"# A\n\n{lead}\n\n```ts\n{header}\n```\n", ["src/a.ts"])
+    assert [line.rule for line in lines] == [None]
