@@ -6,12 +6,13 @@ same once it is saved.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phaser_lint.author.contract_text import make_text_or_list, render_contract_text
 from phaser_lint.contract.check_mapping import check_mapping
-from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN
+from phaser_lint.contract.keys import BLOCK_KEYS, CONTRACT_KEYS, IN, Key
 from phaser_lint.contract.model import Contract, ToldLanguages
 from phaser_lint.contract.rules import RULES
 from phaser_lint.contract.rules.rule import Rule
@@ -71,7 +72,7 @@ def make_draft_keys(
     rule = require_rule(kind)
     takes_other_key = rule.instead and any(word.startswith(f"{rule.instead}=") for word in words)
     has_pattern = rule.has_pattern() and not takes_other_key
-    patterns, pairs = (words[:1], words[1:]) if has_pattern else ((), words)
+    patterns, pairs = _split_pattern(rule, words) if has_pattern else ((), words)
     if has_pattern and not patterns:
         raise UsageError(f"expected PATTERN, the regular expression that {kind} searches for")
     own_keys = _parse_pairs(rule, (*pairs, *flag_pairs))
@@ -116,15 +117,32 @@ def make_draft_contract(
     return DraftContract(keys, checked_mapping.contract)
 
 
+def _split_pattern(rule: Rule, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the pattern among *words*, and the others: it stands first, or behind all keys, as
+    one that begins with a dash has to.
+    """
+    keys = _list_keys(rule)
+    are_keys = [
+        "=" in word and (re.split("[=.]", word)[0] in keys or word.startswith("x-"))
+        for word in (*words[:1], *words[-1:])
+    ]
+    return (words[-1:], words[:-1]) if are_keys == [True, False] else (words[:1], words[1:])
+
+
+def _list_keys(rule: Rule) -> dict[str, Key]:
+    """Return the keys that a draft of this type may have, by name."""
+    left_out = (*_ELSEWHERE, *rule.lacks())
+    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
+    return {key.name: key for key in (*contract_keys, *rule.all_keys())}
+
+
 def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
     """Return the keys in *pairs*, each value of its key's kind where it can be one.
 
     Raises ``UsageError`` for what is no pair, or has a key that no contract of the type has.
     """
     values_by_key: dict[str, Any] = {}
-    left_out = (*_ELSEWHERE, *rule.lacks())
-    contract_keys = [key for key in CONTRACT_KEYS if key.name not in left_out]
-    keys = {key.name: key for key in (*contract_keys, *rule.all_keys())}
+    keys = _list_keys(rule)
     for pair in pairs:
         name, equals_sign, text = pair.partition("=")
         if not (name and equals_sign):
@@ -142,6 +160,7 @@ def _parse_pairs(rule: Rule, pairs: Iterable[str]) -> dict[str, Any]:
                 f"; it is one of {' and '.join(types)}"
                 if types
                 else render_did_you_mean(outer, keys)
+                or f"; its own: {', '.join(key.name for key in rule.all_keys())}"
             )
             raise UsageError(f"{make_printable(name)}: {rule.type} has no such key{hint}")
         written_key = keys.get(outer)

@@ -113,5 +113,5 @@ def render_agent_task(
         languages=languages.most_common(),
         folders=largest,
         contracts_folder=place.shown,
-        note=place.note,
+        note=place.note.partition(": note: ")[2],
     )

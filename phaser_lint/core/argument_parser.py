@@ -113,6 +113,8 @@ class ArgumentParser(argparse.ArgumentParser):
             unknown_flags = [word.partition("=")[0] for word in unknown_words if word[:1] == "-"]
             flag = unknown_flags[0] if unknown_flags else ""
             hint = render_did_you_mean(flag, sorted(self._option_string_actions), cutoff=0.7)
+            if flag == "--json" and "--format" in self._option_string_actions:
+                hint = "; did you mean --format json?"
             takes_names = any(not action.option_strings for action in self._actions)
             if not hint and takes_names and flag[1:2] != "-":  # a pattern, or the name of a file
                 hint = f"; if it is no flag, put it behind all flags and --: -- {flag}"

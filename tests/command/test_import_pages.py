@@ -664,6 +664,15 @@ The list at the end has lines"""
     assert run("import", "--for-agent", "CLAUDE.md", cwd=root).out == done
 
 
+def test_the_task_has_the_text_of_a_ban_of_a_command(project: MakeProject, run: Run) -> None:
+    """A file may run it; what somebody does without it is named by its number."""
+    page = "# Shop\n\n- Never push to `main`.\n- Review each change before a merge.\n"
+    root = project({"CLAUDE.md": page, **CODE})
+    task = run("import", "--for-agent", "CLAUDE.md", cwd=root).out
+    (line,) = [row for row in task.splitlines() if row.startswith('    {"url"')]
+    assert json.loads(line)["text"] == "Never push to `main`."
+
+
 def test_the_task_names_lines_beside_its_list_by_number(project: MakeProject, run: Run) -> None:
     """Rows and sentences that name code were named nowhere; each line about taste had its text,
     and a long one lost its end.

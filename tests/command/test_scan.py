@@ -585,6 +585,7 @@ def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run
         ),
         (("--timeout", "1s"), "argument --timeout: expected milliseconds from 1 to 600000"),
         (("--frobnicate",), "unrecognized arguments: --frobnicate (see phaser-lint scan --help)"),
+        (("--json",), "unrecognized arguments: --json; did you mean --format json? (see"),
         (("--frmat", "json"), "unrecognized arguments: --frmat; did you mean --format? (see"),
         (("--frmat=json",), "unrecognized arguments: --frmat=json; did you mean --format? (see"),
     ],

@@ -509,6 +509,7 @@ def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject
         (["x*"], "pattern: expected a pattern that does not match everywhere"),
         (["x", "severty=error"], "severty: forbid_pattern has no such key; did you mean severity?"),
         (["x", "max_lines=3"], "max_lines: forbid_pattern has no such key; it is one of file_lim"),
+        (["--type", "file_pair", "pair=b"], "pair: file_pair has no such key; its own: partner"),
         (["x", "error"], "error: expected KEY=VALUE"),
         (["x", "=error"], "=error: expected KEY=VALUE"),
         (["x", "severity=fatal", "literal=yes"], "severity: expected one of error, warning, not "
@@ -555,6 +556,24 @@ def test_a_pattern_that_begins_with_a_minus(pattern: str, project: MakeProject, 
     outcome = run("try", "--json", pattern, "url=b", "--glob", "*.md", cwd=root)
     contract = json.loads(outcome.out)["contract"]
     assert [contract[key] for key in ("pattern", "url", "file_glob")] == [pattern, "b", "*.md"]
+
+
+@pytest.mark.parametrize("pattern", ["--fast", "a = b", "url: b=c", "x-y-z"])
+def test_a_pattern_may_stand_behind_all_keys(pattern: str, project: MakeProject, run: Run) -> None:
+    """Behind `--` a pattern that begins like a flag stands last."""
+    root = project({"a.md": "--fast\n"})
+    outcome = run("try", "--json", "url=b", "x-line=c=d", "--", pattern, cwd=root)
+    contract = json.loads(outcome.out)["contract"]
+    assert [contract[key] for key in ("pattern", "url", "x-line")] == [pattern, "b", "c=d"]
+
+
+@pytest.mark.parametrize("words", [["url=b"], ["url=b", "severity=error"]])
+def test_a_pattern_that_looks_like_a_key_stands_first(
+    words: list[str], project: MakeProject, run: Run
+) -> None:
+    root = project({"a.md": "url=b\n"})
+    outcome = run("try", "--json", *words, cwd=root)
+    assert json.loads(outcome.out)["contract"]["pattern"] == "url=b"
 
 
 def test_a_pattern_that_never_ends(project: MakeProject, run: Run) -> None:

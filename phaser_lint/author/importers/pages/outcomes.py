@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -55,6 +56,10 @@ from phaser_lint.project.regular_file import read_bytes
 
 MOST_PLACES = 3
 
+_BAN_OF_CODE = re.compile(
+    r"\b(?:never|no|not|don['\u2019]?t|avoid|instead of|rather than|forbidden)\b.*`", re.IGNORECASE
+)
+
 
 class LineOutcome(Record):
     """What became of a line that states a rule.
@@ -84,7 +89,10 @@ class LineOutcome(Record):
     def is_about_people(self) -> bool:
         """Whether hardly a contract can say the page's line: what somebody does, and taste."""
         is_changed = any(state.state == "changed" for state in self.contracts)
-        return self.why_left.partition(":")[0] in ("process", "taste") and not is_changed
+        # Do not use `next lint`: somebody may write it into a file.
+        bans_code = _BAN_OF_CODE.search(self.line.text) is not None
+        reason = self.why_left.partition(":")[0]
+        return not is_changed and (reason == "taste" or (reason == "process" and not bans_code))
 
     @property
     def only_may_state_rule(self) -> bool:

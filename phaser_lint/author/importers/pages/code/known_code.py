@@ -106,7 +106,8 @@ KNOWN_CODE = {
     "FC": (r":\s*FC\b", "const A: FC = b"),
     "emojis": (r"[\U0001F300-\U0001F64F\U0001F680-\U0001FAFF\u2705\u274C]", "a = '\U0001f680'"),
     "mutable defaults": (
-        r"\bdef\s+\w+\s*\([^()]*=\s*(?:[\[{]|(?:list|dict|set)\()",
+        # Of a call in it, `a: B = Depends(c)`, the brackets are its own.
+        r"\bdef\s+\w+\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*?=\s*(?:[\[{]|(?:list|dict|set)\()",
         "def a(b=[]):\n    pass",
     ),
     **dict.fromkeys(
@@ -178,6 +179,15 @@ KNOWN_CODE = {
         r"\(\s*[rR]?[fF][rR]?[\"']",
         'logger.info(f"a {b}")',
     ),
+    "f-strings of SQL": (
+        r"\.(?:execute|executemany)\s*\(\s*(?:\w+\s*\(\s*)?[rR]?[fF][rR]?[\"']",
+        'a.execute(f"SELECT {b}")',
+    ),
+    "throw of texts": (r"\bthrow\s+[\"'`]", 'throw "a";'),
+    **{
+        f"{name} of no code": (rf"#[^\S\n]*{name}\b(?!\s*[\[:(])", f"a = b  # {name}")
+        for name in ("type: ignore", "noqa")
+    },
     # TODO(ann), TODO: see #12, TODO AB-12, TODO: https://…
     "TODO of no issue": (
         rf"(?:(?:{COMMENT_START}|[#;%]|--)[^\S\n]*@?TODO\b|\bTODO(?=\s*:))"
@@ -264,6 +274,10 @@ MISSED_FORMS = {
     "CommonJS": "`require.resolve()`, `require()` of pictures",
     "class components": "classes that extend another class of components",
     "barrel files": "imports that are exported by their names",
+    "f-strings of SQL": "a text that is made before it is run",
+    "throw of texts": "a variable that is a text",
+    "type: ignore of no code": "whether a reason stands beside it",
+    "noqa of no code": "whether a reason stands beside it",
     "f-strings of log calls": "other names of loggers",
     "TODO of no issue": "a TODO that names somebody and no issue",
     "generics of typing": "`List` and others of a file that imports `typing` by another name",
@@ -301,7 +315,7 @@ PRACTICES = {
 """What no page means to ban where most of the code has it today, and what is done instead."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(MARKERS, "comments"),
-    "TODO of no issue": "comments",
+    **dict.fromkeys(("TODO of no issue", "type: ignore of no code", "noqa of no code"), "comments"),
     **dict.fromkeys(("emojis", "script without setup", "unpinned actions"), ""),
     **dict.fromkeys(("SELECT *", "RETURNING *"), ("code", "strings")),
 }
@@ -315,6 +329,7 @@ UNIVERSAL = re.compile(
     r"|@Autowired|field injection|using namespace std|SELECT \*|!=|empty catch"
     r"|CommonJS|class components|generics of typing|local imports|script without setup"
     r"|constructor injection|block-scoped namespaces|f-strings of log calls|TODO of no issue"
-    r"|unpinned actions|barrel files|RETURNING \*"
+    r"|unpinned actions|barrel files|RETURNING \*|f-strings of SQL"
+    r"|throw of texts|(?:type: ignore|noqa) of no code"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""

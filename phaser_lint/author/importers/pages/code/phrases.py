@@ -88,6 +88,16 @@ PHRASES = tuple(
             r"\1 `f-strings of log calls`",
         ),
         (
+            r"(no|never(?: use)?|(?:do not|don['\u2019]t) use|avoid)(?: using)? (?:f-?strings? "
+            r"(?:for|in|to build) (?:raw )?SQL(?: queries| statements)?|f-?string SQL)(?!\w)",
+            r"\1 `f-strings of SQL`",
+        ),
+        (
+            r"(never|do not|don['\u2019]t|avoid) throw(?:ing)? (?:plain |raw )?"
+            r"(?:strings?(?: literals?)?|string values?)(?=\W*$|[.;(])",
+            r"\1 use `throw of texts`",
+        ),
+        (
             r"(?:no|never(?: (?:leave|add|write|use))?|avoid) (?:an? )?"
             r"(?:bare|naked|untracked|orphan(?:ed)?) TODO['\u2019]?s?(?: comments?)?(?!\w)",
             "no `TODO of no issue`",
@@ -128,7 +138,8 @@ PHRASES = tuple(
             r"\1 `@NgModule`",
         ),
         (
-            r"use (?:modern )?built-?in (?:collection )?generics\b(?: types)?(?: \(PEP 585\))?",
+            r"use (?:modern )?built-?in (?:collection )?generics?\b(?: types?)?(?: \(PEP 585\))?"
+            r"(?: for (?:type )?(?:annotations|hints))?",
             "no `generics of typing`",
         ),
         (

@@ -213,7 +213,7 @@ _SIGNS = (
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
         r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
         r"|CommonJS$|class components$|classes$|script without setup$"
-        r"|barrel files$"
+        r"|barrel files$|throw of texts$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (
@@ -226,7 +226,7 @@ _SIGNS = (
         r"|globals\(|locals\(|__\w+__$"
         r"|(?:typing\.)?(?:Optional|Union|List|Dict|Tuple|FrozenSet)\b|except Exception: pass$"
         r"|mutable defaults$|(?:relative|local) imports$|generics of typing$"
-        r"|f-strings of log calls$",
+        r"|f-strings of (?:log calls|SQL)$",
     ),
     (
         "Go",

@@ -136,6 +136,25 @@ _PHRASES_WITH_CODE = tuple(
             r"(?: \(e\.g\.,? `[^`]+`(?:,? (?:and |or )?`[^`]+`)*\))?",
             "no `generics of typing`",
         ),
+        # Use built-in generic types for annotations (`list[str]`, `dict[str, int]`)
+        (
+            r"\b(use (?:modern )?built-?in generics?(?: types?)?(?: for (?:type )?(?:annotations"
+            r"|hints))?) \((?:e\.g\.,? )?`(?:list|dict|set|tuple)\[[^`]*`"
+            r"(?:,? (?:and |or )?`[^`]+`)*\)",
+            r"\1",
+        ),
+        # No silencer without a code, and no bare one
+        (
+            r"\b(?:no|never(?: add| use)?|(?:do not|don['\u2019]t) (?:add|use)|avoid) "
+            r"`# ?(type: ignore|noqa)`(?: comments?)? without (?:an? |the )?(?:specific )?"
+            r"(?:error |rule )?codes?(?: and [^.;`]*)?(?!\w)",
+            r"no `\1 of no code`",
+        ),
+        (
+            r"\b(?:no|never(?: add| use)?|(?:do not|don['\u2019]t) (?:add|use)|avoid) (?:a )?"
+            r"(?:bare|blanket|unscoped) `# ?(type: ignore|noqa)`(?: comments?)?(?!\w)",
+            r"no `\1 of no code`",
+        ),
         # No bare `TODO`: one that names somebody, or an issue
         (
             r"\b(?:bare|naked|untracked|orphan(?:ed)?) `TODO`s?(?: comments?)?(?!\w)",
@@ -175,7 +194,8 @@ _PHRASES_WITH_CODE = tuple(
             r"\1",
         ),
         (
-            r"\bCommonJS (?:`require(?:\(\))?`|\(`require(?:\(\))?`(?:/`module\.exports`)?\))",
+            r"\bCommonJS (?:`require(?:\(\))?`|\(`require(?:\(\))?`"
+            r"(?:(?:/|, | and | or )`module\.exports`)?\))",
             "CommonJS",
         ),
         (

@@ -94,7 +94,8 @@ _CASE_SENTENCE = re.compile(
 # Use `unknown` if the type is unknown: a case of what is recommended, and none of the rule.
 _CASE_OF_ADVICE = re.compile(
     r"((?:^|[.;,]\s+)(?:always\s+)?(?:use|prefer|split)\b[^.;]{0,80}?)\s+(?:if|when|where)\s+(?:[\w']+\s+){0,3}"
-    r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt)(?=\W*(?:$|[.;]))",
+    r"(?:needed|necessary|required|uncertain|unknown|unsure|unclear|in doubt|unavoidable)"
+    r"(?=\W*(?:$|[.;]))",
     re.IGNORECASE,
 )
 # If you need a change, ask first; why: it breaks when it is read. Whom to ask, and why, is no case.

@@ -15,6 +15,7 @@ from phaser_lint.author.importers.pages.code.shortened_names import with_import_
 from phaser_lint.author.importers.pages.drafts.language_endings import (
     CODE_ENDINGS,
     find_language,
+    fold_language,
     list_endings,
     without_tests,
 )
@@ -346,6 +347,13 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
         return f"condition: not all files have comments with `{sign}`"
     named = (LANGUAGE_BY_ENDING.get(f".{ending}", "") for ending in endings)
     languages = [*dict.fromkeys(filter(None, named))] or [rule.language]
+    # `as any` on a page about Python, by its globs
+    of_span = (
+        {*map(fold_language, rule.span_pattern.languages)} if rule.span_pattern else set[str]()
+    )
+    is_known = all(f".{ending}" in LANGUAGE_BY_ENDING for ending in endings)
+    if of_span and is_known and endings and of_span.isdisjoint(map(fold_language, languages)):
+        return UNSURE_FILES
     language = "C++" if {*languages} == {"C", "C++"} else languages[0]
     if language in ("C", "C++") and "h" not in endings:
         has_headers = any(path.endswith(".h") for path in files.paths)

@@ -285,11 +285,13 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
             CODE_ENDING.sub("", name.rstrip("/")) if "/" in name else name.replace(".", "/")
             for name in modules
         ]
+        # `web/` may lie below `src/`.
+        targets += [f"**/{name.rstrip('/')}" for name in modules if re.fullmatch(r"[\w-]+/", name)]
         sample = ""
     language = _find_module_language(modules, words) if not names else "Python"
     # `github.com/a/b` is no folder of the project, nor `@a/b`, nor what Java calls `org.a`.
     is_folder = [
-        target for target in targets if re.match(r"[^@./][^./]*/", target) and language != JVM
+        target for target in targets if re.match(r"[^@./*][^./]*/", target) and language != JVM
     ]
     plain_names = [name for name in modules if re.fullmatch(r"\w+", name)]
     return SureRule(

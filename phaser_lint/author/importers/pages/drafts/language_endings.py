@@ -53,6 +53,7 @@ CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in e
 _NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript",)
+_KINDS_FOLDED = ("TypeScript", *_OTHERS_OF_LANGUAGE["JavaScript"], TEMPLATES)
 # What only an element of JSX has
 _JSX = re.compile(r"style=\\\{|dangerouslySetInnerHTML")
 # Of all source files: the rest may be anything, and the rule is about the language.
@@ -147,3 +148,8 @@ def without_tests(rule: SureRule, language: str) -> SureRule:
         excluded=(*rule.excluded, *places["exclude_glob"]),
         unseen=(*rule.unseen, seen_there),
     )
+
+
+def fold_language(name: str) -> str:
+    """Return the language whose rules of a page are about that called *name*, too."""
+    return "JavaScript" if name in _KINDS_FOLDED else name

@@ -90,6 +90,7 @@ _PURPOSES = {
     r"console\.|print$|print\(|println": r"(?:logging|logs|debugging|output)",
     r"datetime": r"(?:dates?|times?|timestamps?)",
     r"Optional|Union": r"(?:optional|nullable|union) types?|type (?:hints?|annotations?)",
+    r"Optional$|Union$": r"optional (?:values?|fields?|parameters?|arguments?)",
     r"List|Dict|Tuple": r"type (?:hints?|annotations?)|generics?",
     r"<img>": r"images?",
     r"<a>": r"(?:links?|navigation)",
@@ -172,7 +173,7 @@ _FORMS = (
              rf"\s+(?:using\s+)?(?P<better>{_A}|{_ANYTHING})(?:,?\s+etc\.?)?(?P<purpose_before>{_PURPOSE})?\s*,?\s+(?:and\s+)?(?P<than>instead"
              rf"\s+of|rather\s+than"
              rf"|in\s+place\s+of|not|over|never|do\s+not(?=\s+use)|don['’]?t(?=\s+use)|avoid|no)\s+"
-             rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+|raw\s+)?"
+             rf"(?:use\s+|using\s+|calling\s+|writing\s+)?(?:the\s+)?(?:deprecated\s+|raw\s+|bare\s+)?"
              rf"(?P<spans>{_SPANS}){_TAIL}{_IN_PATH}{_LANGUAGE}{_TAIL}"
              rf"(?:{_WHY}|(?P<purpose>{_PURPOSE}))"),
     ("committed", rf"(?:the\s+)?(?P<spans>{_SPANS})(?:\s+(?:files?|folders?|director(?:y|ies)))?"

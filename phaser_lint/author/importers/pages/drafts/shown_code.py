@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from phaser_lint.author.importers.pages.drafts.language_endings import fold_language
 from phaser_lint.author.importers.pages.drafts.named_languages import LANGUAGES
 from phaser_lint.author.importers.pages.drafts.project_files import list_glob_endings
 from phaser_lint.author.importers.pages.text.markdown import Page
@@ -36,12 +37,12 @@ def find_shown_line(contract: Contract, page: Page, line: int) -> int | None:
     if contract.type not in ("forbid_pattern", "forbid_import"):
         return None
     endings = list_glob_endings(contract.file_glob)
-    languages = {_fold_language(LANGUAGE_BY_ENDING.get(f".{ending}", "")) for ending in endings}
+    languages = {fold_language(LANGUAGE_BY_ENDING.get(f".{ending}", "")) for ending in endings}
     good_lines: list[str] = []
     for code in page.codes:
         words = re.findall(r"[\w+#]+", code.lines[0].lower())[:1]
         named = [LANGUAGES.get(word) or LANGUAGE_BY_ENDING.get(f".{word}", word) for word in words]
-        if not languages.issuperset(map(_fold_language, named)):
+        if not languages.issuperset(map(fold_language, named)):
             continue
         good_lines += [""] * (code.line - len(good_lines))
         is_label = len(code.lead.strip()) <= _LONGEST_LABEL and "`" not in code.lead
@@ -62,7 +63,3 @@ def find_shown_line(contract: Contract, page: Page, line: int) -> int | None:
     example = Example("\n".join(good_lines))
     violations = find_example_violations(contract, example, seconds=_SECONDS)
     return violations[0].line if violations else None
-
-
-def _fold_language(name: str) -> str:
-    return "JavaScript" if name in ("TypeScript", "Vue", "Svelte", "Astro") else name

@@ -150,13 +150,13 @@ Of each contract:
   alone (generated files), ask the user: no commit is held to what is in `~/.phaser/contracts`.
 
 `why_no_draft` is what a program saw that reads a few forms only, with the words that it saw it in:
-a line with `code`, `syntax`, `file name`, `condition` or `not understood` may be a contract.
+a line with `code`, `command`, `syntax`, `file name`, `condition` or `not understood` may be one.
 Which lines cannot be said: those about meaning, taste, or what somebody does (commands, reviews,
 commits). A line with `adapt` says something else than the contract of that id, which was made of
 it. One that is `left alone` may have its contract in the file that is named: give that one the
 line's `url`, or save yours by another id.
 
-Contracts are saved in `{saved_in}`.{make_harmless(note and f" {note}")}
+Contracts are saved in `{saved_in}`{make_harmless(note and f": {note}")}.
 You are done when `phaser-lint test` ends with 0, and each line that `phaser-lint import
 {command_line}` shows as left is named in your last message as one that cannot be said.
 

@@ -48,6 +48,8 @@ _MODAL = re.compile(
     r"|name"
     r"|describe|say)\b|§ stays? (?:at|in|under|out of)\b|\b(?!to\b)\w+ go (?:in|into|under) §"
     r"|\s[\u2013\u2014] read (?:its|the|that|this) [^.;]{1,40}before \w+ing\b"
+    # Config stays in `a.py`, conventional commits: `feat:`
+    r"|^\W*(?:[\w-]+ ){1,3}stays? in (?:§|[\w./-]+\.\w)|^\W*conventional commits\b"
     # Imports first, then types: an order
     r"|^\W*(?:imports|types|constants|exports) first\b"
     # Models: `*Row` for tables; RSpec with `expect` syntax
@@ -360,7 +362,8 @@ def states_rule(statement: Statement, page_language: PageLanguage | None = None)
     leads = () if re.fullmatch(r"[^:§]{1,40}:\s*§\W*", words) else statement.leads[:1]
     if has_rule_words or any(
         (_NO_NAME.search(words), _KEPT_SO.search(words),
-         LETTER_CASE.search(words), _CALL_IN_CASE.match(words), _DEMAND_BEHIND.match(words),
+         LETTER_CASE.search(statement.text), _CALL_IN_CASE.match(words),
+         _DEMAND_BEHIND.match(words),
          _OF_ALL_SETTING.match(statement.text), _FROZEN_PATH.match(statement.text),
          NAME_PATTERN.match(statement.text), *map(DEMANDED_LIST.search, leads),
          *map(IMPERATIVE.match, _BOLD_CLAUSE.findall(statement.text)))

@@ -45,6 +45,22 @@ SETUP = '<script setup lang="ts">'
         ("Use the own dialogs - never import `A` from `b/c`; use `A` from `d`", "a.ts",
          "*.{ts,tsx,mts,cts}", "import { A } from 'b/c'", "import { A } from 'd'"),
         ("[MUST] Never use `eval()`", "a.py", "*.{py,pyi}", "eval(a)", "a.eval(b)"),
+        ("Avoid CommonJS (`require`, `module.exports`)", "a.ts", "*.{ts,tsx,mts,cts}",
+         "module.exports = a", "export { a }"),
+        ("Don't use `@ts-ignore`; use `@ts-expect-error` with a reason when unavoidable", "a.ts",
+         "*.{ts,tsx,mts,cts}", "// @ts-ignore", "// @ts-expect-error a"),
+        ("Use built-in generic types for annotations (`list[str]`, `dict[str, int]`)", "a.py",
+         "*.{py,pyi}", "from typing import Dict", "from typing import Any"),
+        ("Use `X | None` for optional values, never bare `Optional`", "a.py",
+         "*.{py,pyi}", "Optional[int]", "Optionals[int]"),
+        ("Never use mutable default arguments", "a.py",
+         "*.{py,pyi}", "def a(b: C = Depends(c), d=[]):", "def a(b: C = Field(default=[])):"),
+        ("Avoid throwing strings", "a.ts", "*.{ts,tsx,mts,cts}", "throw 'a'", "throw new A('b')"),
+        ("Don't add `# type: ignore` without a specific error code", "a.py",
+         "*.{py,pyi}", "a = b  # type: ignore", "a = b  # type: ignore[c]"),
+        ("No bare `# noqa` comments", "a.py", "*.{py,pyi}", "a  # noqa", "a  # noqa: E501"),
+        ("Never use f-strings for SQL queries", "a.py",
+         "*.{py,pyi}", "a.execute(text(f'SELECT {b}'))", "a.execute('SELECT ?', b)"),
         ("Inject `TimeProvider` instead of `DateTime.Now`", "a.cs",
          "*.cs", "a = DateTime.Now;", "a = clock.Now;"),
         ("No classes or object-oriented patterns", "a.ts",
@@ -75,6 +91,13 @@ def test_a_practice_has_the_files_that_it_is_about(
 )
 def test_a_practice_of_some_is_left(text: str, paths: list[str]) -> None:
     assert read_page_line(text, paths).rule is None
+
+
+def test_code_of_another_language_than_the_files_of_the_page_is_left() -> None:
+    """`.github/instructions/python.instructions.md` is about `**/*.py`."""
+    page = "---\napplyTo: '**/*.py'\n---\n# A\n\n- Never use `as any`\n- Never use `eval()`\n"
+    lines = draft_lines(page, ["a.py", "b.ts"], ".github/instructions/python.instructions.md")
+    assert [line.rule is None for line in lines] == [True, False]
 
 
 def test_other_frameworks_may_inject_by_constructors() -> None:
