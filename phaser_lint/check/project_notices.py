@@ -24,7 +24,12 @@ from phaser_lint.contract.model import (
     Notice,
 )
 from phaser_lint.contract.report_parts import ContractSummary
-from phaser_lint.contract.rules import RULES, asks_for_all_files, is_item_itself
+from phaser_lint.contract.rules import (
+    RULES,
+    asks_for_all_files,
+    is_decided_by_tree,
+    is_item_itself,
+)
 from phaser_lint.contract.selection import Selection, stays_in_folders
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.file_state import Files
@@ -211,9 +216,14 @@ def note_partial_folders(contracts: Iterable[Contract], folders: Sequence[str]) 
     ]
     places = sorted({name_level_folder(contract.level) for contract in unchecked})
     where = "the project" if "" in places else ", ".join(places)
-    return _note_unchecked_contracts(
-        unchecked, f"needs a scan of all of {where}, or --tree beside a PATH"
-    )
+    way = f"needs a scan of all of {where}, or --tree beside a PATH"
+    # Each file that is there is checked by a `file_contains`, and may break it.
+    of_missing = [contract for contract in unchecked if not is_decided_by_tree(contract)]
+    of_all = [contract for contract in unchecked if contract not in of_missing]
+    return [
+        *_note_unchecked_contracts(of_all, way),
+        *_note_unchecked_contracts(of_missing, way, what="not checked for a missing file"),
+    ]
 
 
 def note_unchecked_changes(
@@ -248,12 +258,12 @@ def _list_first_names(names: Sequence[str]) -> str:
 
 
 def _note_unchecked_contracts(
-    contracts: Sequence[Contract | ContractSummary], how: str
+    contracts: Sequence[Contract | ContractSummary], how: str, *, what: str = "not checked"
 ) -> list[Notice]:
     if not contracts:
         return []
     names = _list_first_names(sorted({contract.rule_id for contract in contracts}))
-    message = f"{render_quantity(len(contracts), 'contract')} not checked: {names}"
+    message = f"{render_quantity(len(contracts), 'contract')} {what}: {names}"
     keys = tuple(dict.fromkeys(contract.key for contract in contracts))
     # Under one file for contracts of several it read as what is wrong with that file.
     paths = {contract.path for contract in contracts}

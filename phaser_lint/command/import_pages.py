@@ -106,7 +106,9 @@ def render_agent_task(
     for ending, number in endings.items():
         if ending in LANGUAGE_BY_ENDING:
             languages[LANGUAGE_BY_ENDING[ending]] += number
-    folders = Counter(path.rpartition("/")[0] for path in project.files if "/" in path)
+    # Fixtures and what is built may be most of the files.
+    of_code = [path for path in project.files if os.path.splitext(path)[1] in LANGUAGE_BY_ENDING]
+    folders = Counter(path.rpartition("/")[0] for path in of_code if "/" in path)
     largest = sorted(folder for folder, _ in folders.most_common(_MOST_FOLDERS))
     return render_contract_task(
         pages,

@@ -121,7 +121,8 @@ def test_many_lines_without_a_draft_are_counted(project: MakeProject, run: Run) 
     assert outcome.out == (
         "CONTRIBUTING.md: 11 lines state a rule: 11 left to you or an agent\n"
         "  left: taste 8, command 2, process 1\n"
-        "no line has a draft: phaser-lint import --dry-run CONTRIBUTING.md lists them\n"
+        "no line has a draft: phaser-lint import --dry-run CONTRIBUTING.md lists those that state "
+        "a rule\n"
         "11 lines left: phaser-lint import --for-agent CONTRIBUTING.md prints the task for an "
         f"agent; to write one by hand, see {DOCS}/forty-rules.md, and give it "
         "url: CONTRIBUTING.md#L3\n"

@@ -514,6 +514,18 @@ def test_paths_from_a_folder_of_the_project(project: MakeProject, run: Run) -> N
     assert run("scan", str(root / "a.py"), cwd=root / "lib").out == report_of("../a.py:1")
 
 
+def test_a_file_that_breaks_a_contract_was_checked(project: MakeProject, run: Run) -> None:
+    """Only whether one is missing takes all of them: "not checked" stood below its violation."""
+    strict = contract("strict", type="file_contains", pattern='"strict"', file_glob="*.json")
+    root = project({"a.json": "{}\n", "b.py": "x\n"}, contracts={"strict.yaml": strict})
+    outcome = run("scan", "a.json", cwd=root)
+    assert outcome.out.startswith("a.json:1:1: error")
+    assert outcome.err == (
+        ".claude/contracts/strict.yaml: note: 1 contract not checked for a missing file: strict; "
+        "needs a scan of all of the project, or --tree beside a PATH\n1 file checked\n"
+    )
+
+
 def test_each_format_from_a_folder_of_the_project(project: MakeProject, run: Run) -> None:
     """Text calls files as the working directory does, all else as the root."""
     inner = {

@@ -49,7 +49,8 @@ def render_page_report(
         yield from map(make_harmless, lines)
     names = join_shell_words([render_path(page.name) for page in pages])
     if is_counted:
-        yield make_harmless(f"no line has a draft: phaser-lint import --dry-run {names} lists them")
+        way = f"phaser-lint import --dry-run {names} lists those that state a rule"
+        yield make_harmless(f"no line has a draft: {way}")
     elif not is_short:
         yield from _explain_reasons(left)
     if any(outcome.lacks_valid_example for outcome in new):
