@@ -70,6 +70,15 @@ def find_rule_globs(
     folder = find_page_folder(path)
     if doubt := find_topic_doubt(rule, files):
         return doubt
+    if rule.other_scope_paths:
+        globs: tuple[str, ...] = ()
+        for scope_path in (rule.scope_path, *rule.other_scope_paths):
+            of_one = rule._replace(scope_path=scope_path, other_scope_paths=())
+            scope = find_rule_globs(of_one, page, path, files)
+            if isinstance(scope, str):
+                return scope
+            globs += scope
+        return globs
     if "*" in rule.scope_path.removesuffix("**").removesuffix("/*"):
         globs = (posixpath.join(folder, rule.scope_path),)
         matcher = (compile_glob_list(globs),)

@@ -306,31 +306,35 @@ def _make_import_rule(form_match: re.Match[str], words: StatementWords) -> SureR
 
 
 def _make_boundary_rule(form_match: re.Match[str], words: StatementWords) -> SureRule | None:
-    [scope_path] = words.spans_of(form_match["place"])
+    """Return the rule that the files of some folders do not import others, or packages."""
+    places = words.spans_of(form_match["place"])
     targets = words.spans_of(form_match["spans"])
     path = re.compile(r"(?:[a-zA-Z][\w-]*/)+[\w-]*")
-    names = [
-        CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*"))
-        for name in (scope_path, *targets)
-    ]
+    folders, modules = (
+        [CODE_ENDING.sub("", name.removesuffix("*").removesuffix("*")) for name in names]
+        for names in (places, targets)
+    )
     are_packages = all(
         name in FRAMEWORKS or _find_package_language(name, words) for name in targets
     )
-    if path.fullmatch(names[0]) and are_packages:
+    are_folders = all(map(path.fullmatch, folders))
+    if are_folders and are_packages:
         return SureRule(
-            name=f"{scope_path} without {' '.join(targets)}",
+            name=f"{' '.join(places)} without {' '.join(targets)}",
             keys={"type": "forbid_import", "forbid": targets},
-            scope_path=scope_path,
+            scope_path=places[0],
+            other_scope_paths=tuple(places[1:]),
             other_packages=tuple(targets),
         )
-    if not all(map(path.fullmatch, names)):
+    if not are_folders or not all(map(path.fullmatch, modules)):
         return None
-    modules = [name.rstrip("/") for name in names[1:]]
+    modules = [name.rstrip("/") for name in modules]
     # Go writes the name of the module before it.
     return SureRule(
-        name=f"{scope_path} without {' '.join(modules)}",
+        name=f"{' '.join(places)} without {' '.join(modules)}",
         keys={"type": "forbid_import", "forbid": [*modules, *(f"**/{name}" for name in modules)]},
-        scope_path=scope_path,
+        scope_path=places[0],
+        other_scope_paths=tuple(places[1:]),
         folders=tuple(name.rstrip("/") for name in targets),
     )
 

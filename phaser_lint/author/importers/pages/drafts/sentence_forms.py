@@ -224,7 +224,7 @@ _FORMS = (
                rf"|ies)))?"
                rf"{_TAIL}(?:\s+in\s+(?:the\s+)?(?P<place>{_S}))?"),
     # `src/domain` must never import from `src/web`.
-    ("boundary", rf"(?P<place>{_S})\s+(?:(?P<modal>must|should|may|can)\s*)?"
+    ("boundary", rf"(?P<place>{_SPANS})\s+(?:(?P<modal>must|should|may|can)\s*)?"
                  rf"(?P<never>never|not|cannot|(?:(?<=can)|n)['’]t|do(?:es)?\s+not)\s+"
                  rf"imports?\s+(?:anything\s+)?(?:from\s+)?(?P<spans>{_SPANS})"),
     # `pkg/a` is the core and imports nothing from `internal/`

@@ -19,6 +19,8 @@ class SureRule(Record):
     name: str
     keys: dict[str, Any]
     scope_path: str = ""
+    other_scope_paths: tuple[str, ...] = ()
+    """Further paths that it names, and is about as well."""
     language: str = ""
     span_pattern: SpanPattern | None = None
     invalid: tuple[str, ...] = ()

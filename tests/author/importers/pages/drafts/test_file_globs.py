@@ -170,3 +170,18 @@ def test_a_glob_of_all_files_and_their_names(text: str, expected: str) -> None:
     paths = ("src/a.py", "src/b.py", "src/c.txt", "src/d.ts")
     line = draft_lines(f"---\nglobs: src/**\n---\n- {text}\n", paths, "a.mdc")[-1]
     assert keys_of(line)["file_glob"] == expected
+
+
+def test_several_folders_that_must_not_import_one() -> None:
+    paths = ("src/core/a.ts", "src/app/a.ts", "src/web/a.ts")
+    text = "`core/`, and `app/` must not import `web/`"
+    keys = keys_of(read_page_line(text, paths))
+    assert keys["file_glob"] == [f"src/core/**/*.{JAVASCRIPT}", f"src/app/**/*.{JAVASCRIPT}"]
+    assert keys["forbid"] == ["web", "**/web"]
+    line = read_page_line(text.replace("app/", "api/"), paths)
+    assert (line.rule, line.reason) == (None, "condition: no files lie at the path that it names")
+
+
+def test_a_folder_that_is_imported_by_a_relative_path_may_lie_below_another() -> None:
+    keys = keys_of(read_page_line("Never import `web/`", ("src/web/a.ts", "src/b.ts")))
+    assert keys["forbid"] == ["web", "**/web"]
