@@ -73,6 +73,11 @@ def make_draft_keys(
     takes_other_key = rule.instead and any(word.startswith(f"{rule.instead}=") for word in words)
     has_pattern = rule.has_pattern() and not takes_other_key
     patterns, pairs = _split_pattern(rule, words) if has_pattern else ((), words)
+    if patterns and patterns[0].startswith("pattern="):
+        raise UsageError(
+            f"{make_printable(patterns[0])}: expected the pattern by itself, without pattern=; for "
+            "that text write [p]attern="
+        )
     if has_pattern and not patterns:
         raise UsageError(f"expected PATTERN, the regular expression that {kind} searches for")
     own_keys = _parse_pairs(rule, (*pairs, *flag_pairs))

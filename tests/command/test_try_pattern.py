@@ -510,6 +510,8 @@ def test_every_type_is_tried_as_a_scan_checks_it(kind: str, project: MakeProject
         (["x", "severty=error"], "severty: forbid_pattern has no such key; did you mean severity?"),
         (["x", "max_lines=3"], "max_lines: forbid_pattern has no such key; it is one of file_lim"),
         (["--type", "file_pair", "pair=b"], "pair: file_pair has no such key; its own: partner"),
+        (["pattern=x"], "pattern=x: expected the pattern by itself, without pattern=; for that "),
+        (["--type", "file_name", "pattern=x", "severity=error"], "pattern=x: expected the pattern"),
         (["x", "error"], "error: expected KEY=VALUE"),
         (["x", "=error"], "=error: expected KEY=VALUE"),
         (["x", "severity=fatal", "literal=yes"], "severity: expected one of error, warning, not "

@@ -156,7 +156,9 @@ def _without_shown_texts(
             if is_shown_text(path, text, offset, regions=regions, until=until):
                 openers = list_comment_openers(path)
                 is_script = "<!--" not in openers or "{/*" in openers
-                opener = "{/*" if is_script else "<!--"
+                # A visitor of a page that Blade makes gets `<!-- a -->`, and no `{{-- a --}}`.
+                of_template = openers[0] if openers[0] in ("{{--", "@*") else "<!--"
+                opener = "{/*" if is_script else of_template
                 words = " ".join((directive.form, ", ".join(directive.ids))).strip()
                 comment = enclose_in_comment(f"phaser:{words}", opener)
                 yield Malformed(directive.line, f"a page shows it, as a text; write {comment}")

@@ -137,7 +137,8 @@ def find_file_glob_problems(contract: Contract) -> list[tuple[str, str]]:
     if not unread or len(unread) < len(list_selecting_globs(contract.file_glob)):
         return []
     known = "Python, JavaScript, TypeScript, Vue, Svelte, Astro, Go, Java or Kotlin"
-    return [("file_glob", f"a glob of {known}; no imports are read in {', '.join(unread)}")]
+    way = "of others a forbid_pattern with in: code finds the line"
+    return [("file_glob", f"a glob of {known}; no imports are read in {', '.join(unread)}; {way}")]
 
 
 def doubt_unread_imports(contract: Contract) -> str:

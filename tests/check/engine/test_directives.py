@@ -211,7 +211,10 @@ def test_what_a_page_shows_is_no_directive(path: str) -> None:
     text = SHOWN[path]
     number = text[: text.index("phaser:")].count("\n") + 1
     is_script = path.endswith(("sx", ".mdx"))
-    comment = f"{'{/*' if is_script else '<!--'} phaser:ignore a {'*/}' if is_script else '-->'}"
+    is_blade = path.endswith(".blade.php")
+    opener, closer = ("{{--", "--}}") if is_blade else ("<!--", "-->")
+    opener, closer = ("{/*", "*/}") if is_script else (opener, closer)
+    comment = f"{opener} phaser:ignore a {closer}"
     shown = Malformed(number, f"a page shows it, as a text; write {comment}")
     assert parse_directives(path, text) == Directives((), (shown,))
     written = re.sub(r"(//|/\*|#) phaser:ignore a( \*/)?", comment, text)

@@ -118,9 +118,9 @@ _MARKED_LOOKS: tuple[_Look, ...] = tuple(
         (r"(t\.[A-Z]\w+)\(\)", r"(?<![\w.]){1}\s*\(", "{1}(a)"),
         # A namespace of PHP, and what lies in it
         (
-            r"\\?([A-Z]\w*(?:\\[A-Z]\w*)+)\\?",
-            r"(?<![\w\\])\\?{1}(?:\\|\b)",
-            "use {1}\\A;",
+            r"\\?([A-Z]\w*(?:\\[A-Z]\w*)*)\\([A-Z]\w*)\\?",
+            r"(?<![\w\\])\\?{1}\\(?:{2}(?:\\|\b)|\{{[^{{}}]*?(?<![\w\\]){2}(?:\\|\b))",
+            "use {1}\\{2};",
         ),
         # Elements for which frameworks have their own
         (r"<(img|a|script|font|center)\s*/?>", r"<{1}(?=[\s/>])", "a = <{1} b=c />"),

@@ -14,8 +14,10 @@ from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Statement
 
 _NAME = re.compile(r"`?(?<![\w/.-])(?P<name>[\w.@-]+(?:/[\w.@-]+)*/?)(?![\w/])`?")
-# Tests and scripts lie in other folders, too.
-_ANYWHERE = re.compile(r"(?:tests?|testing|specs?|scripts?|examples?|docs?|documentation)/?", re.I)
+# Tests and scripts lie in other folders, too; of a database is what any code asks it.
+_ANYWHERE = re.compile(
+    r"(?:tests?|testing|specs?|scripts?|examples?|docs?|documentation|databases?|db)/?", re.I
+)
 _LONGEST = 40
 
 

@@ -381,6 +381,10 @@ def _complete_rule(
     is_of_code = rule.keys["type"] in TYPES_OF_CODE and clause.form != "import"
     if is_of_code and _DIRECTLY.search(clause.text) and not (rule.exempt or own_files):
         return NotSure("condition: `directly`")
+    # Never import `a`; import `a/b`, which is of the same package.
+    roots = tuple(f"{name}{sign}" for name in rule.keys.get("forbid", ()) for sign in "/.:\\")
+    if any(span.startswith(roots) for span in other_spans):
+        return NotSure("form: what it forbids stands in what it recommends")
     is_searched = is_forbidden and pattern != ""
     if is_searched and any(re.search(pattern, text, re.MULTILINE) for text in searched_texts):
         return NotSure("form: what it forbids stands in what it recommends")

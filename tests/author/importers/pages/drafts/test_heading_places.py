@@ -84,3 +84,10 @@ def test_a_kind_of_place_that_is_no_folder_is_a_condition(heading: str) -> None:
 @pytest.mark.parametrize("heading", ["Banned Behaviors", "What NOT to do", "Don'ts", "Pitfalls"])
 def test_a_ban_below_a_heading_that_bans_is_one(heading: str) -> None:
     assert read_page_line("NEVER commit `.env` files", PATHS, heading).rule
+
+
+def test_what_is_said_of_a_database_is_about_all_code() -> None:
+    """Laravel keeps migrations in `database/`, and asks for models everywhere else."""
+    paths = ("app/a.php", "database/migrations/a.php")
+    keys = keys_of(read_page_line("Avoid `DB::`; prefer `Model::query()`.", paths, "Database"))
+    assert keys["file_glob"] == "*.php"

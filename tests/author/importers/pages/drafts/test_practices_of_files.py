@@ -172,3 +172,25 @@ def test_the_first_line_of_the_code_below_is_the_header_of_all_files() -> None:
 def test_a_header_of_some_files_is_left(lead: str, header: str) -> None:
     lines = draft_lines(f"# A\n\n{lead}\n\n```ts\n{header}\n```\n", ["src/a.ts"])
     assert [line.rule for line in lines] == [None]
+
+
+def test_a_package_of_which_a_part_is_recommended_is_left() -> None:
+    line = read_page_line("Don't import `lodash`; import `lodash/get` and friends.", ["a.ts"])
+    assert (line.rule, line.reason) == (None, "form: what it forbids stands in what it recommends")
+
+
+@pytest.mark.parametrize(
+    ("code", "is_found"),
+    [
+        (r"use Carbon\Carbon;", True),
+        (r"use Carbon\{Carbon, CarbonImmutable};", True),
+        (r"use Carbon\{CarbonImmutable, Carbon as C};", True),
+        (r"\Carbon\Carbon::now();", True),
+        (r"use Carbon\{CarbonImmutable, CarbonPeriod};", False),
+        (r"use Carbon\CarbonImmutable;", False),
+        (r"use My\Carbon\Carbon;", False),
+    ],
+)
+def test_a_class_of_php_in_a_group_of_uses(code: str, is_found: bool) -> None:
+    keys = keys_of(read_page_line(r"Never use `Carbon\Carbon`", ["a.php"]))
+    assert finds(keys, code) is is_found
