@@ -183,7 +183,7 @@ def test_one_rule_beside_packs(project: MakeProject, run: Run) -> None:
     listed_lines = [line for line in page.splitlines() if line.startswith(("- ", "In "))]
     assert listed_lines[:2] == ["In `*.py`:", f"- no-print (error): {LOGGER}"]
     assert any(line.startswith("- cloud-key, private-key (error): ") for line in listed_lines)
-    assert "In `Dockerfile`, `Dockerfile.*`, `*.Dockerfile` and 6 more:" in listed_lines
+    assert "In `Dockerfile`, `Dockerfile.*`, `*.Dockerfile` and 12 more:" in listed_lines
     assert "*.rb" not in page
 
 

@@ -47,7 +47,11 @@ KNOWN_CODE = {
     "unsafe": (r"(?<![\w.])unsafe\b", "unsafe { a() }"),
     "export default": (r"^[^\S\n]*export\s+default\b", "export default a"),
     "unwrap": (r"\.unwrap\s*\(", "a.unwrap()"),
-    "!important": (r"!\s*important\b", "a { color: red !important; }"),
+    # Behind a value: `if (!important)` and `v-if="!important"` are of no style.
+    "!important": (
+        r":[^;{}]*?(?:[\w%)]\s*|[\"']\s+)!\s*important\b",
+        "a { color: red !important; }",
+    ),
     "==": (r"(?<![=!<>])==(?!=)", "a == b"),
     "!=": (r"!=(?!=)", "a != b"),
     "Any": (r"(?:[:\[,|]|->)\s*Any\b", "a: Any"),
@@ -275,6 +279,7 @@ MISSED_FORMS = {
     "class components": "classes that extend another class of components",
     "barrel files": "imports that are exported by their names",
     "f-strings of SQL": "a text that is made before it is run",
+    "script without setup": "a setup in another language",
     "throw of texts": "a variable that is a text",
     "type: ignore of no code": "whether a reason stands beside it",
     "noqa of no code": "whether a reason stands beside it",

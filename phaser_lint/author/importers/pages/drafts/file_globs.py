@@ -373,7 +373,7 @@ def fit_to_language(rule: SureRule, scope: Sequence[str], files: ProjectFiles) -
         rule = rule._replace(unseen=(*rule.unseen, *["`*.ipynb`"] * has_notebooks))
     if rule.style == "names":
         return fit_name_rule(rule, language)
-    rule = without_framework_files(without_tests(rule, language), files)
+    rule = without_framework_files(without_tests(rule.with_calls_of(language), language), files)
     calls = [f"{span.removesuffix('()')}()" for span in rule.subjects]
     missed = [MISSED_IN_LANGUAGE.get((call, language), "") for call in calls]
     rule = rule._replace(unseen=(*rule.unseen, *filter(None, missed)))

@@ -14,9 +14,13 @@ from phaser_lint.author.importers.pages.page_file import find_page_folder
 from phaser_lint.author.importers.pages.text.markdown import Statement
 
 _NAME = re.compile(r"`?(?<![\w/.-])(?P<name>[\w.@-]+(?:/[\w.@-]+)*/?)(?![\w/])`?")
-# Tests and scripts lie in other folders, too; of a database is what any code asks it.
-_ANYWHERE = re.compile(
-    r"(?:tests?|testing|specs?|scripts?|examples?|docs?|documentation|databases?|db)/?", re.I
+# Tests and scripts lie in other folders, too.
+_ANYWHERE = re.compile(r"(?:tests?|testing|specs?|scripts?|examples?|docs?|documentation)/?", re.I)
+# "Config", "Database": a topic of all code, also where a folder is called so. These are no topics.
+_PART = re.compile(
+    r"(?:front-?end|back-?end|server|client|web|website|mobile|api|ui|android|ios|desktop|cli|app"
+    r"|worker|extension)s?",
+    re.IGNORECASE,
 )
 _LONGEST = 40
 
@@ -39,7 +43,11 @@ def _find_place(heading: str, folder: str, files: ProjectFiles) -> tuple[str, st
     for match in _NAME.finditer(heading) if len(heading) <= _LONGEST else ():
         written = match["name"].strip("/")
         names = {written, written.lower()} if "/" not in match["name"] else {written}
-        for name in () if _ANYWHERE.fullmatch(match["name"]) else sorted(names):
+        is_marked = re.search("[/`]", match[0]) is not None
+        is_place = (is_marked or _PART.fullmatch(written)) and not _ANYWHERE.fullmatch(
+            match["name"]
+        )
+        for name in sorted(names) if is_place else ():
             if posixpath.join(folder, name) in files.folders:
                 return f"{name}/", f"{heading[: match.start()]}{heading[match.end() :]}"
     return "", heading

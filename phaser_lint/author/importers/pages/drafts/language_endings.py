@@ -53,7 +53,7 @@ CODE_ENDINGS = frozenset(ending for endings in _ENDINGS.values() for ending in e
 _NO_CODE = ("erb", "heex", "html", "css", "scss", "sass", "less")
 # What is written in these languages stands below headings about JavaScript.
 _KINDS_OF_JAVASCRIPT = ("TypeScript",)
-_KINDS_FOLDED = ("TypeScript", *_OTHERS_OF_LANGUAGE["JavaScript"], TEMPLATES)
+_KINDS_FOLDED = ("TypeScript", *_OTHERS_OF_LANGUAGE["JavaScript"], TEMPLATES, STYLES)
 # What only an element of JSX has
 _JSX = re.compile(r"style=\\\{|dangerouslySetInnerHTML")
 # Of all source files: the rest may be anything, and the rule is about the language.

@@ -356,7 +356,10 @@ def _complete_rule(
     recommended = [parse_span(span) for span in other_spans]
     # Use `errors.Is` instead of `==`: Go's, which JavaScript has as well; `any` is a word of both.
     better_code = [span for span in words.spans_of(groups.get("better")) if re.search(r"\W", span)]
-    if any(map(_EMPTY.fullmatch, other_spans)) or _LITERALS.search(clause.text):
+    # Of PHP `[]` is an array with items, too.
+    of_arrays = "array()" in words.spans_of(groups.get("spans"))
+    is_of_empty = any(map(_EMPTY.fullmatch, other_spans)) or _LITERALS.search(clause.text)
+    if is_of_empty and not of_arrays:
         rule = rule.with_empty_calls()
     own_pattern = rule.span_pattern
     languages = [

@@ -8,6 +8,15 @@ from typing import Any
 from phaser_lint.author.importers.pages.code.span_patterns import SpanPattern
 from phaser_lint.core import Record
 
+_CALL_END = r"\s*\("
+_ANYWHERE = r"(?<![\w$])"
+_ITEMS = r"(?:[^()]|\([^()]*\))*\)"
+# `async get() {`, and at the margin of an interface `get(id: number): void`
+_NO_METHOD = (
+    rf"(?!{_ITEMS}\s*\{{)(?!(?<=^[^\S\n]*(?:(?:async|static|public|private|protected|abstract)"
+    rf"[^\S\n]+)*[\w$]+\s*\(){_ITEMS}\s*:)"
+)
+
 
 class SureRule(Record):
     """What a statement is sure to say: ``keys`` without globs, id and message.
@@ -71,8 +80,7 @@ class SureRule(Record):
 
     def with_empty_calls(self) -> SureRule:
         """Return the rule of calls without arguments only, where what it recommends is empty."""
-        call_end = r"\s*\("
-        if not self.alternatives or not all(own.endswith(call_end) for own in self.alternatives):
+        if not self._is_of_calls():
             return self
         alternatives = tuple(rf"{own}\s*\)" for own in self.alternatives)
         return self._replace(
@@ -80,3 +88,30 @@ class SureRule(Record):
             alternatives=alternatives,
             invalid=tuple(re.sub(r"\(\w+\)$", "()", text) for text in self.invalid),
         )
+
+    def with_calls_of(self, language: str) -> SureRule:
+        """Return the rule without what only looks like its calls in files of *language*: the
+        definition of a method, or a method of PHP that is called as its function.
+        """
+        if not self._is_of_calls():
+            return self
+        alternatives = self.alternatives
+        if language in ("JavaScript", "TypeScript", "Vue", "Svelte"):
+            alternatives = tuple(
+                own if own.startswith(r"\.") else f"{own}{_NO_METHOD}" for own in alternatives
+            )
+        if language == "PHP":
+            alternatives = tuple(
+                re.sub(rf"^{re.escape(_ANYWHERE)}(?=.*\b[a-z]+_[a-z_]+\\s)", _of_function, own)
+                for own in alternatives
+            )
+        return self._replace(
+            keys={**self.keys, "pattern": "|".join(alternatives)}, alternatives=alternatives
+        )
+
+    def _is_of_calls(self) -> bool:
+        return bool(self.alternatives) and all(own.endswith(_CALL_END) for own in self.alternatives)
+
+
+def _of_function(_: re.Match[str]) -> str:
+    return rf"{_ANYWHERE}(?<!->)(?<!::)"

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.author.importers.pages.page_lines import JAVASCRIPT, draft_lines, keys_of, read_page_line
+from tests.author.importers.pages.page_lines import (
+    JAVASCRIPT,
+    draft_lines,
+    finds,
+    keys_of,
+    read_page_line,
+)
 
 PATHS = (
     "services/api/a.py",
@@ -91,3 +97,19 @@ def test_what_is_said_of_a_database_is_about_all_code() -> None:
     paths = ("app/a.php", "database/migrations/a.php")
     keys = keys_of(read_page_line("Avoid `DB::`; prefer `Model::query()`.", paths, "Database"))
     assert keys["file_glob"] == "*.php"
+
+
+@pytest.mark.parametrize(
+    ("heading", "folder"), [("Config", "config"), ("Resources", "resources"), ("Core", "core")]
+)
+def test_a_topic_is_no_folder_of_that_name(heading: str, folder: str) -> None:
+    """Below "Config" `env()` is forbidden everywhere but in `config/`."""
+    line = read_page_line("Never call `env()`", (f"{folder}/a.php", "app/b.php"), heading)
+    assert line.rule is None or keys_of(line)["file_glob"] == "*.php"
+    marked = read_page_line("Never call `env()`", (f"{folder}/a.php",), f"`{folder}/`")
+    assert keys_of(marked)["file_glob"] == f"{folder}/**/*.php"
+
+
+def test_an_array_of_php_has_items_too() -> None:
+    keys = keys_of(read_page_line("Use `[]` instead of `array()`", ["a.php"]))
+    assert finds(keys, "array(1, 2)")

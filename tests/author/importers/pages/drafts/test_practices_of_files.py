@@ -194,3 +194,32 @@ def test_a_package_of_which_a_part_is_recommended_is_left() -> None:
 def test_a_class_of_php_in_a_group_of_uses(code: str, is_found: bool) -> None:
     keys = keys_of(read_page_line(r"Never use `Carbon\Carbon`", ["a.php"]))
     assert finds(keys, code) is is_found
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "code", "is_found"),
+    [
+        ("Never use `fetch()`", "a.ts", "const a = await fetch(b)", True),
+        ("Never use `fetch()`", "a.ts", "a ? fetch(b) : c;", True),
+        ("Never use `fetch()`", "a.ts", "if (fetch(b)) {", True),
+        ("Never use `fetch()`", "a.ts", "fetch(b(c), d)\n  .then(e)", True),
+        ("Never use `fetch()`", "a.ts", "  async fetch() {", False),
+        ("Never use `fetch()`", "a.ts", "  fetch(a: (b: C) => D) {", False),
+        ("Never use `fetch()`", "a.ts", "  fetch(id: number): void", False),
+        ("Never use `fetch()`", "a.ts", "  public fetch(id: number): Promise<A> {", False),
+        # A trailing block is an argument.
+        ("Never use `fetchAll()`", "a.swift", "fetchAll(b) { c in", True),
+        ("Never use `print_r()`", "a.php", "print_r($a);", True),
+        ("Never use `print_r()`", "a.php", "$a->print_r(1);", False),
+        ("Never use `str_replace()`", "a.php", "return \\str_replace($a, $b, $c);", True),
+        ("Never use `str_replace()`", "a.php", "A::str_replace(1);", False),
+        ("Never use `!important`", "a.vue", "  color: red!important;", True),
+        ("Never use `!important`", "a.vue", '  content: "a" !important }', True),
+        ("Never use `!important`", "a.vue", "if (!important) {", False),
+        ("Never use `!important`", "a.vue", '<a :b="c" v-if="!important">', False),
+        ("Never use `!important`", "a.vue", "a ? b : !important", False),
+    ],
+)
+def test_what_only_looks_like_it(text: str, path: str, code: str, is_found: bool) -> None:
+    """Methods of a store were calls of `fetch()`, and a negated variable a style."""
+    assert finds(keys_of(read_page_line(text, [path])), code) is is_found
