@@ -27,7 +27,7 @@ from phaser_lint.contract.model import Contract, ContractKey, Report
 from phaser_lint.contract.rules import RULES
 from phaser_lint.core.errors import UsageError
 from phaser_lint.core.shared_flags import CONTRACTS_DIR_FLAG, Parser, make_argument
-from phaser_lint.core.text import make_harmless, name_contract
+from phaser_lint.core.text import make_harmless, make_printable, name_contract
 from phaser_lint.project import find_home_folder, find_path_inside
 from phaser_lint.project.levels import lies_within_level, name_level_folder
 from phaser_lint.project.project_of_command import require_working_directory
@@ -115,6 +115,9 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         )
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
         explained = of_level or [each for each in contracts if each.rule_id == name]
+        # Agents get none with the context of a name: a pattern may be longer than all else.
+        patterns = [contract.pattern for contract in explained if contract.pattern]
+        sections += [f"Pattern: {make_printable(pattern)}" for pattern in patterns]
         if any(contract.overridden_by for contract in explained):
             sections.append(describe_nearer_words(project, {each.key for each in explained}))
         # Links, as agents get headings, are none for people.

@@ -283,3 +283,9 @@ def test_what_the_configuration_says_globs_are_read_as(tmp_path: Path, run: Run)
     assert "\n    /models/*.sql is read as dbt\n" in run("list", cwd=tmp_path).out
     [row] = json.loads(run("list", "--json", cwd=tmp_path).out)["contracts"]
     assert row["languages"] == {"/models/*.sql": "dbt"}
+
+
+def test_a_contract_in_full_has_its_pattern(project: MakeProject, run: Run) -> None:
+    """The page on `list` says "in full", and what is searched for stood in no line."""
+    root = project({"a.py": "x\n"}, contracts={"a.yaml": contract(pattern=r"\bprint\(\t")})
+    assert r"Pattern: \bprint\(\t" in run("list", "no-print", cwd=root).out.splitlines()
