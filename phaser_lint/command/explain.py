@@ -80,9 +80,13 @@ def run(arguments: Sequence[str]) -> int:
     return print_explanations(flags.name, options, depth=flags.depth)
 
 
-def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: int = 1) -> int:
+def print_explanations(
+    names: Sequence[str], options: ProjectOptions, *, depth: int = 1, has_patterns: bool = False
+) -> int:
     """Print what ``explain`` has on *names*, and on related ones up to *depth* steps away; return
     the exit code 0, 1 or 2.
+
+    *has_patterns*: patterns as well, which may be longer than all that an agent is given.
     """
     project = open_whole_project(options)
     loaded, root = project.contracts, project.levels.root
@@ -115,9 +119,8 @@ def print_explanations(names: Sequence[str], options: ProjectOptions, *, depth: 
         )
         sys.stderr.write("".join(f"phaser-lint: {failure}\n" for failure in failures))
         explained = of_level or [each for each in contracts if each.rule_id == name]
-        # Agents get none with the context of a name: a pattern may be longer than all else.
-        patterns = [contract.pattern for contract in explained if contract.pattern]
-        sections += [f"Pattern: {make_printable(pattern)}" for pattern in patterns]
+        patterns = [contract.pattern for contract in explained if has_patterns]
+        sections += [f"Pattern: {make_printable(pattern)}" for pattern in filter(None, patterns)]
         if any(contract.overridden_by for contract in explained):
             sections.append(describe_nearer_words(project, {each.key for each in explained}))
         # Links, as agents get headings, are none for people.

@@ -59,7 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     if flags.ids and not flags.json:
         from phaser_lint.command.explain import print_explanations  # the list needs none of it
 
-        return print_explanations(flags.ids, options)
+        return print_explanations(flags.ids, options, has_patterns=True)
     project = open_whole_project(options)
     declarations, _ = project.read_declarations()
     contracts = list_written_contracts(declarations, project.contracts, project.files)

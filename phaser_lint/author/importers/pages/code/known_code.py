@@ -318,6 +318,14 @@ PRACTICES = {
     "generics of typing": "a: list[str]",
 }
 """What no page means to ban where most of the code has it today, and what is done instead."""
+NAMES = {
+    "import *": "wildcard imports",
+    "==": "loose equality",
+    "!=": "loose inequality",
+    "!!": "double bang",
+    **dict.fromkeys(("../../", "../../../"), "deep relative imports"),
+}
+"""What it is called where its signs would be no name."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(MARKERS, "comments"),
     **dict.fromkeys(("TODO of no issue", "type: ignore of no code", "noqa of no code"), "comments"),

@@ -12,6 +12,7 @@ from phaser_lint.author.importers.pages.code.known_code import (
     KNOWN_CODE,
     LOADED_LATER,
     MISSED_FORMS,
+    NAMES,
     ONLY_WITH,
     OTHER_MEANING,
     OWN_FILES,
@@ -120,7 +121,7 @@ def _make_pattern_rule(form_match: re.Match[str], words: StatementWords) -> Sure
     signs_of_files = [ONLY_WITH[span] for span in spans if span in ONLY_WITH][:1]
     own_files = OWN_FILES.get(spans[0], {})
     return SureRule(
-        name=f"no {' '.join(spans)}",
+        name=f"no {' '.join(NAMES.get(span, span) for span in spans)}",
         keys={
             "type": "forbid_pattern",
             "pattern": joined,
