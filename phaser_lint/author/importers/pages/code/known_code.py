@@ -173,6 +173,10 @@ KNOWN_CODE = {
         r"\bconstructor\s*\(\s*(?:@\w+\([^()]*\)\s*)*(?:private|public|protected|readonly)\s",
         "import { Injectable } from '@angular/core';\nclass A { constructor(private b: C) {} }",
     ),
+    # What Vue and Blade put into a page as it is, and code in a template
+    "v-html": (r"(?<![\w-])v-html\b", '<p v-html="a"></p>'),
+    "{!! !!}": (r"\{!!", "{!! $a !!}"),
+    "@php": (r"(?<![\w@])@php\b", "@php $a = 1; @endphp"),
     "script without setup": (r"<script\b(?![^>]*\bsetup\b)", '<script lang="ts">'),
     "block-scoped namespaces": (
         r"^[^\S\n]*namespace\s+[A-Za-z_][\w.]*\s*\{",
@@ -242,7 +246,8 @@ ONLY_WITH = {
 """What a file has in which this code is meant, and what is not seen there."""
 OWN_FILES: dict[str, dict[str, Any]] = {
     "barrel files": {"paths": ("index.{ts,tsx,js,jsx}",)},
-    "script without setup": {"endings": ("vue",)},
+    **{span: {"endings": ("vue",)} for span in ("script without setup", "v-html")},
+    **{span: {"endings": ("blade.php",)} for span in ("{!! !!}", "@php")},
     "unpinned actions": {"scope_path": ".github/", "endings": ("yml", "yaml")},
 }
 """Where alone this code stands, by the fields of a ``SureRule``."""
@@ -323,13 +328,15 @@ NAMES = {
     "==": "loose equality",
     "!=": "loose inequality",
     "!!": "double bang",
+    "{!! !!}": "unescaped output",
     **dict.fromkeys(("../../", "../../../"), "deep relative imports"),
 }
 """What it is called where its signs would be no name."""
 COUNTED_IN: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(MARKERS, "comments"),
     **dict.fromkeys(("TODO of no issue", "type: ignore of no code", "noqa of no code"), "comments"),
-    **dict.fromkeys(("emojis", "script without setup", "unpinned actions"), ""),
+    **dict.fromkeys(("emojis", "unpinned actions"), ""),
+    **dict.fromkeys(("script without setup", "v-html", "{!! !!}", "@php"), ""),
     **dict.fromkeys(("SELECT *", "RETURNING *"), ("code", "strings")),
 }
 """Where a sign counts, if not in code; empty: anywhere."""
@@ -343,6 +350,7 @@ UNIVERSAL = re.compile(
     r"|CommonJS|class components|generics of typing|local imports|script without setup"
     r"|constructor injection|block-scoped namespaces|f-strings of log calls|TODO of no issue"
     r"|unpinned actions|barrel files|RETURNING \*|f-strings of SQL"
+    r"|v-html|\{!! !!\}|@php"
     r"|throw of texts|(?:type: ignore|noqa) of no code"
 )
 """Code that is as bad in each part of a project, whatever the heading above its ban."""

@@ -213,7 +213,7 @@ _SIGNS = (
         r"|alert\(|[!=]=$|<\w|export \*|standalone: |changeDetection: |(?:\.\./)+$"
         r"|\.(?:only|skip)$|\.then\(|empty catch$|export function$|inline styles$"
         r"|CommonJS$|class components$|classes$|script without setup$"
-        r"|barrel files$|throw of texts$"
+        r"|barrel files$|throw of texts$|v-html$"
         rf"|(?:{'|'.join(PROPERTIES)})$",
     ),
     (
@@ -247,7 +247,7 @@ _SIGNS = (
     (
         "PHP",
         r"[!=]=$|[A-Z]\w+::$|\\?[A-Z]\w*\\[A-Z]|env\(|var_dump\(|dd\(|@phpstan|print_r\("
-        r"|enum$|var$|empty catch$|catch of ",
+        r"|enum$|var$|empty catch$|catch of |\{!!|@php$",
     ),
     ("Ruby", r":[a-z]|rubocop:|binding\.pry|puts\b|byebug$"),
     (

@@ -122,6 +122,7 @@ _PHRASES_WITH_CODE = tuple(
             r" ?`@[^`]+`(?:(?:,| or| and|, or) `@[^`]+`)*\)?",
             "",
         ),
+        (r"`\{!![^`]*`(?: in blade(?: templates?| files?)?)?", "`{!! !!}`"),
         # No barrel files (`index.ts` that exports what others have)
         (r"\b(barrel (?:files?|exports?)) \(`index\.[jt]sx?`[^()`]*\)", r"\1"),
         # TypeScript strict mode, no `any`: the first is a setting

@@ -283,6 +283,9 @@ def _find_language_scope(rule: SureRule, folder: str, files: ProjectFiles) -> tu
     prefix = f"{folder}/" if folder else ""
     language, endings = _find_language_below(folder, rule, files)
     names = [*rule.endings] or list_endings(rule, language, endings)
+    own_endings = tuple(f".{ending}" for ending in rule.endings)
+    if own_endings and not any(path.endswith(own_endings) for path in files.paths):
+        return f"condition: no file of the project ends in `{own_endings[0]}`"
     if not names and rule.language and rule.language == language:
         return f"condition: no file of the project is in {language}"
     if not names:

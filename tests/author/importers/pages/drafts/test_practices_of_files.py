@@ -61,6 +61,9 @@ SETUP = '<script setup lang="ts">'
         ("No bare `# noqa` comments", "a.py", "*.{py,pyi}", "a  # noqa", "a  # noqa: E501"),
         ("Never use f-strings for SQL queries", "a.py",
          "*.{py,pyi}", "a.execute(text(f'SELECT {b}'))", "a.execute('SELECT ?', b)"),
+        ("Never use `v-html`", "a.vue", "*.vue", '<p v-html="a">', '<p a-v-html="a">'),
+        ("Avoid `{!! $a !!}` in Blade", "a.blade.php", "*.blade.php", "{!!$b!!}", "{{ $b }}"),
+        ("Never use `@php` blocks", "a.blade.php", "*.blade.php", "@php $a = 1;", "@phpunit"),
         ("Inject `TimeProvider` instead of `DateTime.Now`", "a.cs",
          "*.cs", "a = DateTime.Now;", "a = clock.Now;"),
         ("No classes or object-oriented patterns", "a.ts",
@@ -83,6 +86,7 @@ def test_a_practice_has_the_files_that_it_is_about(
         # Of some actions, or of no workflow
         ("Pin third-party actions to commit SHAs", [".github/workflows/a.yml"]),
         ("Pin actions to commit SHAs", ["a.py"]),
+        ("Never use `v-html`", ["a.ts"]),
         # Of a case
         ("Use `<script setup>` for simple components", ["a.vue"]),
         ("Use constructor injection", ["a.ts"]),
