@@ -265,7 +265,7 @@ def _render_message(written: Statement, read: Statement) -> str:
     above = written.leads[:1] if written.leads != read.leads else ()
     if written.headings != read.headings:
         above = above or written.headings[-1:]
-    own_words = without_marks(written.text).removesuffix(":" * bool(written.code))
+    own_words = without_marks(written.text).removesuffix(":" * written.is_before_code)
     if above:
         own_words = f"{without_marks(above[0]).rstrip(' :')}: {own_words}"
     return make_printable(own_words)

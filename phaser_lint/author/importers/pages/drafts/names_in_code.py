@@ -16,11 +16,10 @@ from phaser_lint.author.importers.pages.drafts.sure_rule import SureRule
 from phaser_lint.author.importers.pages.text.marks_and_spans import SIGN, StatementWords
 from phaser_lint.core import Record
 
-CASE = (
+_CASE = (
     r"(?:pascal|(?:upper|lower)[ _-]?camel|camel|(?:upper_|screaming_)?snake|kebab|upper|constant)"
     r"[-_ ]?case"
 )
-"""A pattern for the name of a style of names."""
 _KINDS = {
     "class": r"class(?:es)?(?:\s+names?)?",
     "interface": r"interfaces?",
@@ -55,14 +54,14 @@ NAME_FORMS = (
 )  # fmt: skip
 """The forms of such rules."""
 NAME_SUBJECT = re.compile(
-    rf"(?=.*\b{_KIND}\b)(?=.*\b{CASE}\b)",
+    rf"(?=.*\b{_KIND}\b)(?=.*\b{_CASE}\b)",
     re.IGNORECASE,
 )
 """What tells that a text of a page is about names of code."""
 # Classes: PascalCase (e.g. `UserName`), **Functions** - snake_case → `get_name`
 _LABEL = re.compile(
     rf"^[\W_]*?(?P<kinds>{_JOINED})[*_]*\s*(?::|=|\u2192|\s[-\u2013\u2014]\s)[*_\s]*"
-    rf"(?:use\s+)?(?P<style>{CASE})(?![\w.])",
+    rf"(?:use\s+)?(?P<style>{_CASE})(?![\w.])",
     re.IGNORECASE,
 )
 _EXAMPLES_BEHIND = re.compile(
@@ -72,7 +71,7 @@ _EXAMPLES_BEHIND = re.compile(
 _LEAD = (
     r"(?:(?:(?:code\s+)?naming(?:\s+conventions?)?|conventions?|names?)\s*[:\u2013\u2014-]+\s*)?"
 )
-_PART = rf"(?:(?:always\s+)?(?:use|follow)\s+)?{CASE}{_OF}{_JOINED}"
+_PART = rf"(?:(?:always\s+)?(?:use|follow)\s+)?{_CASE}{_OF}{_JOINED}"
 _LIST = re.compile(
     rf"^[\W_]*{_LEAD}({_PART}(?:(?:\s*[,;]\s*(?:and\s+)?|\s+and\s+){_PART})+)(?=\W*$)",
     re.IGNORECASE,

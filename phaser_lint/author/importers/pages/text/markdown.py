@@ -113,8 +113,8 @@ class Statement(Record):
     is_cut: bool = False
     is_header: bool = False
     """Whether it is the first row of a table, which names its columns."""
-    code: tuple[str, ...] = ()
-    """The fence right below it, and its lines, which show what it says: it ends with a colon."""
+    is_before_code: bool = False
+    """Whether it ends with a colon, and a fence shows what it says."""
 
 
 class PageCode(Record):
@@ -196,10 +196,10 @@ def parse_page(text: str) -> Page:
             headings = statement.headings[1:] if title else statement.headings
             statements.append(statement._replace(title=title, headings=headings))
     codes = tuple(_list_codes(lines, first_line, statements))
-    shown_code = {code.owner: code.lines for code in codes if code.lead.rstrip("*_ ").endswith(":")}
+    lines_before_code = {code.owner for code in codes if code.lead.rstrip("*_ ").endswith(":")}
     statements = [
-        statement._replace(code=shown_code.get(statement.line, ()))
-        if statement.text.rstrip("*_ ").endswith(":")
+        statement._replace(is_before_code=True)
+        if statement.line in lines_before_code and statement.text.rstrip("*_ ").endswith(":")
         else statement
         for statement in statements
     ]
