@@ -35,6 +35,7 @@ _OTHER_NAMES = {
     "include": "file_glob",
     "js": "javascript",
     "level": "severity",
+    "match_in": "in",
     "name": "rule_id",
     "pass": "valid",
     "paths": "file_glob",
@@ -48,6 +49,7 @@ _OTHER_NAMES = {
     "ts": "typescript",
     "unless": "unless_match",
     "when": "when_match",
+    "where": "in",
 }
 _MEANT = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
 
