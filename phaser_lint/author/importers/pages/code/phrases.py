@@ -103,9 +103,8 @@ PHRASES = tuple(
             "no `TODO of no issue`",
         ),
         (
-            r"(?:no TODO['\u2019]?s?(?: comments?)? without|(?:all |every |each )?"
-            r"TODO['\u2019]?s?(?: comments?)? (?:must|should) (?:always )?"
-            r"(?:reference|include|link(?: to)?|have|carry|mention|cite|name)) (?:an? |the |its "
+            r"(?:all |every |each )?TODO['\u2019]?s?(?: comments?)? (?:must|should) (?:always )?"
+            r"(?:reference|include|link(?: to)?|have|carry|mention|cite|name) (?:an? |the |its "
             r"|their )?(?:linked |associated |corresponding |tracking |github |jira |linear )*"
             r"(?:issues?|tickets?)(?: (?:numbers?|ids?|links?|references?|keys?))?(?!\w)",
             "no `TODO of no issue`",

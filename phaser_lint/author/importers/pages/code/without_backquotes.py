@@ -144,13 +144,7 @@ _PHRASES_WITH_CODE = tuple(
             r"(?:,? (?:and |or )?`[^`]+`)*\)",
             r"\1",
         ),
-        # No silencer without a code, and no bare one
-        (
-            r"\b(?:no|never(?: add| use)?|(?:do not|don['\u2019]t) (?:add|use)|avoid) "
-            r"`# ?(type: ignore|noqa)`(?: comments?)? without (?:an? |the )?(?:specific )?"
-            r"(?:error |rule )?codes?(?: and [^.;`]*)?(?!\w)",
-            r"no `\1 of no code`",
-        ),
+        # No bare `# noqa`
         (
             r"\b(?:no|never(?: add| use)?|(?:do not|don['\u2019]t) (?:add|use)|avoid) (?:a )?"
             r"(?:bare|blanket|unscoped) `# ?(type: ignore|noqa)`(?: comments?)?(?!\w)",
@@ -161,7 +155,7 @@ _PHRASES_WITH_CODE = tuple(
             r"\b(?:bare|naked|untracked|orphan(?:ed)?) `TODO`s?(?: comments?)?(?!\w)",
             "bare TODO",
         ),
-        (r"`TODO`s?(?: comments?)? (?=(?:without|must|should)\b)", "TODOs "),
+        (r"`TODO`s?(?: comments?)? (?=(?:must|should)\b)", "TODOs "),
         (r"`@Autowired` (?:on|for|in) (?:the |any )?fields\b", "`field injection`"),
         (
             r"`catch ?(?:\((?:_|e|err|error|ex|Exception|Exception e)\) ?)?\{ ?\}`(?: blocks?)?",

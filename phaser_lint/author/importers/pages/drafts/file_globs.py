@@ -74,7 +74,7 @@ def find_rule_globs(
         globs: tuple[str, ...] = ()
         for scope_path in (rule.scope_path, *rule.other_scope_paths):
             of_one = rule._replace(scope_path=scope_path, other_scope_paths=())
-            scope = find_rule_globs(of_one, page, path, files)
+            scope = find_rule_globs(of_one, page, path=path, files=files)
             if isinstance(scope, str):
                 return scope
             globs += scope

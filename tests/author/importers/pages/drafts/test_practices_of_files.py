@@ -34,7 +34,7 @@ SETUP = '<script setup lang="ts">'
         ("No bare `TODO` comments", "a.ts",
          "*.{ts,tsx,mts,cts}", "// TODO: a", "// TODO(#12): a"),
         ("TODOs must reference an issue", "a.py", "*.{py,pyi}", "# TODO a", "# TODO: see AB-12"),
-        ("No TODO without a linked ticket", "a.go", "*.go", "//TODO", "// TODO: https://a.b/1"),
+        ("Every TODO must link a ticket", "a.go", "*.go", "//TODO", "// TODO: https://a.b/1"),
         ("No barrel files (`index.ts` that re-exports)", "a/index.ts",
          "index.{ts,tsx,js,jsx}", "export { a } from './a'", "export { a }"),
         ("Never use `RETURNING *`", "a.py", "*.{py,pyi}", "returning *", "RETURNING a"),
@@ -56,7 +56,7 @@ SETUP = '<script setup lang="ts">'
         ("Never use mutable default arguments", "a.py",
          "*.{py,pyi}", "def a(b: C = Depends(c), d=[]):", "def a(b: C = Field(default=[])):"),
         ("Avoid throwing strings", "a.ts", "*.{ts,tsx,mts,cts}", "throw 'a'", "throw new A('b')"),
-        ("Don't add `# type: ignore` without a specific error code", "a.py",
+        ("Never use a bare `# type: ignore`", "a.py",
          "*.{py,pyi}", "a = b  # type: ignore", "a = b  # type: ignore[c]"),
         ("No bare `# noqa` comments", "a.py", "*.{py,pyi}", "a  # noqa", "a  # noqa: E501"),
         ("Never use f-strings for SQL queries", "a.py",
@@ -90,7 +90,8 @@ def test_a_practice_has_the_files_that_it_is_about(
         # Of a case
         ("Use `<script setup>` for simple components", ["a.vue"]),
         ("Use constructor injection", ["a.ts"]),
-        ("No TODO without thinking", ["a.ts"]),
+        ("No TODO without an issue", ["a.ts"]),
+        ("No `# noqa` without a code", ["a.py"]),
     ],
 )
 def test_a_practice_of_some_is_left(text: str, paths: list[str]) -> None:
